@@ -1,0 +1,3 @@
+"""The True Sabacc service."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The 11-target sabacc hand: pure values in, events out."""

@@ -1,0 +1,35 @@
+"""R5 and R10 for cards that only count what is printed: the owner's best choice among two destinies."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from deckmapping.values import Value
+from service.rules.ranking import is_better_total
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def best_printed(cards: Sequence[tuple[Value, ...]]) -> tuple[tuple[Value, ...], Value]:
+    """Choose a value for each card so that the total is the highest up to 11, else the lowest.
+
+    Args:
+        cards: the values each card may count, in the order drawn.
+
+    Returns:
+        The chosen values in the order drawn, and their total. Among equal totals the largest values, compared
+        from the first card, are taken.
+    """
+    if all(len(values) == 1 for values in cards):
+        only = tuple(values[0] for values in cards)
+        return only, Value(sum(only))
+    best: tuple[Value, ...] | None = None
+    best_total = Value(0)
+    for chosen in product(*(sorted(values, reverse=True) for values in cards)):
+        total = Value(sum(chosen))
+        if best is None or is_better_total(total, best_total):
+            best, best_total = chosen, total
+    assert best is not None
+    return best, best_total

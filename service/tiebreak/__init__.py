@@ -1,0 +1,1 @@
+"""Ties: criteria, procedure, transcript, verifier."""
