@@ -76,8 +76,7 @@ class Player:
     """Unknown ids of his deck that were left out with the caller's leave, sorted, repeats kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(NamedTuple):
     """How often one player of the tie beat another; at most one for each ordered pair."""
 
     winner: str

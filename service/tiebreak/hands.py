@@ -1,0 +1,89 @@
+"""Automatic sabacc among players still equal: hands, replays of those still equal, and the lot at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.values import whole
+from service.draws import Pile, Stream
+from service.rules.printed import best_printed
+from service.rules.ranking import rank
+from service.tiebreak.model import Hand, Lot, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckmapping.values import Value
+    from service.rules.ranking import Rank
+    from service.tiebreak.model import Group, Options
+
+MOST_CARDS: Final = 6
+"""Cards a player may hold in one hand."""
+
+
+@dataclass(slots=True)
+class Play:
+    """The hands of one tie as they are played: best place first, each group to its end before the next (tsb1, HAND)."""
+
+    seed: bytes
+    """The derived seed, 32 bytes."""
+    groups: Sequence[Group]
+    """Those to play, best place first."""
+    piles: Mapping[str, Sequence[str]]
+    """Each player's pile, at least two ids; never changed: every hand is drawn from the whole pile."""
+    values_of: Mapping[str, tuple[Value, ...]]
+    """What each id of the piles may count."""
+    options: Options
+    hands: list[list[Hand]] = field(default_factory=list)
+    """``hands[n - 1]`` are those of hand n, by player."""
+    lots: list[Lot] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+
+    def to_the_end(self) -> None:
+        """Play until everybody of the groups has a place of his own."""
+        waiting = [(group.place, group.players, 1) for group in reversed(self.groups)]
+        while waiting:
+            place, players, turn = waiting.pop()
+            still_equal = []
+            for level in self._play_hand(players):
+                if len(level) == 1:
+                    self.places.append(Place(level[0], place, f"sabacc:{len(self.hands)}"))
+                elif turn > self.options.replay_limit:
+                    self._draw_lot(place, level)
+                else:
+                    still_equal.append((place, level, turn + 1))
+                place += len(level)
+            waiting.extend(reversed(still_equal))
+
+    def _play_hand(self, players: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """Deal one hand to *players* and return them level by level, the best first."""
+        number = len(self.hands) + 1
+        hands = [self._draw(number, player) for player in players]
+        self.hands.append(hands)
+        levels: dict[Rank, list[str]] = {}
+        for hand in hands:
+            levels.setdefault(rank(hand.total, len(hand.ids)), []).append(hand.player)
+        return [tuple(levels[level]) for level in sorted(levels)]
+
+    def _draw(self, number: int, player: str) -> Hand:
+        """Draw one player's cards: two, then more while his best total is below the stand-on total."""
+        pile = Pile(self.piles[player], Stream(self.seed, f"hand/{number}/{player}".encode("ascii")))
+        stand_on = whole(self.options.stand_on)
+        ids = [pile.draw(), pile.draw()]
+        cards = [self.values_of[ids[0]], self.values_of[ids[1]]]
+        values, total = best_printed(cards)
+        while total < stand_on and len(ids) < MOST_CARDS and len(pile):
+            drawn = pile.draw()
+            ids.append(drawn)
+            cards.append(self.values_of[drawn])
+            values, total = best_printed(cards)
+        return Hand(number, player, tuple(ids), values, total)
+
+    def _draw_lot(self, place: int, players: tuple[str, ...]) -> None:
+        """Give *players* the places from *place* on in the order their names are drawn."""
+        number = len(self.hands)
+        names = Pile(players, Stream(self.seed, f"last-resort/{number}".encode("ascii")))
+        drawn = tuple([names.draw() for _ in players])
+        self.lots.append(Lot(number, drawn))
+        self.places.extend(Place(name, place + at, f"lot:{number}") for at, name in enumerate(drawn))

@@ -1,0 +1,66 @@
+"""tsb1's hashes of the plain seeded tie: rules id, deck digest, lock, derived seed, chain."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from service.draws import KEY_BYTES, hash_of, mac_of, pack, u32
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from service.tiebreak.model import Options, Tie
+
+RULES: Final = "sabacc-11/1"
+"""Name and version of the rules of a tie-break hand."""
+
+MODE: Final = "seed"
+"""The mode of a plain seeded tie: the caller chose the seed (grade C)."""
+
+_EVENT: Final = pack(b"tsb1/event") + u32(KEY_BYTES)  # all of a chain hash's input before the previous hash
+
+
+def rules_words(options: Options, catalogue_version: str) -> tuple[str, str, str, str]:
+    """Return what pins the rules and the card data, as hashed and as printed on the transcript's second line."""
+    return (
+        RULES,
+        f"stand_on={options.stand_on}",
+        f"replay_limit={options.replay_limit}",
+        f"catalogue={catalogue_version}",
+    )
+
+
+def rules_id_of(words: Iterable[str]) -> bytes:
+    """Return tsb1's rules_id; 32 bytes."""
+    return hash_of(b"tsb1/rules", *[word.encode("ascii") for word in words])
+
+
+def deck_digest(event: str, player: str, ids: str) -> bytes:
+    """Return tsb1's D_p with an empty salt; *ids* are the pile's, sorted bytewise and joined by commas."""
+    return hash_of(b"tsb1/deck", event.encode("ascii"), player.encode("ascii"), b"", ids.encode("ascii"))
+
+
+def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return tsb1's L in mode "seed": neither commitment nor chain hash, round 0.
+
+    Args:
+        tie: the tie that is locked.
+        rules_id: 32 bytes.
+        decks: name and deck digest of each player still equal, by name.
+    """
+    flat = [part for name, digest in decks for part in (name.encode("ascii"), digest)]
+    return hash_of(b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0", *flat)
+
+
+def seed_of(caller_seed: bytes, lock: bytes) -> bytes:
+    """Return the seed of all draws of the tie; 32 bytes."""
+    return mac_of(hash_of(b"tsb1/caller-seed", caller_seed), b"tsb1/seed", lock)
+
+
+def chain_of(lock: bytes | None, seed: bytes | None, lines: Iterable[bytes]) -> bytes:
+    """Return tsb1's c_last over *lines*, each without its LF; 32 bytes. No lock, no seed: both count as empty."""
+    link = hash_of(b"tsb1/chain", lock or b"", seed or b"")
+    for line in lines:
+        link = sha256(_EVENT + link + len(line).to_bytes(4, "big") + line).digest()
+    return link
