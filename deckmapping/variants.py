@@ -148,7 +148,7 @@ def character_texts(blueprint_id: str, variant: Variant) -> frozenset[CharacterT
 
 
 def bars_wild_cards(blueprint_id: str, variant: Variant) -> bool:
-    """Tell whether the card *blueprint_id* (normalised) on the table bars the side without a gambler from wild cards."""
+    """Tell whether the card *blueprint_id* (normalised) bars a side without a gambler from wild cards."""
     return any(blueprint_id in entry["ids"] and variant in entry["variants"] for entry in _data()["barring_cards"])
 
 
