@@ -1,0 +1,89 @@
+"""The one composition root: from settings to an application that answers calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from deckmapping.catalogue import load_catalogue, starter_catalogue
+from service.rpc.card_service import CardServicer
+from service.rpc.hand_service import HandServicer
+from service.rpc.servicers import Servicers
+from service.rpc.share_pool import SharePool
+from service.rpc.tiebreak_service import TiebreakServicer
+from service.settings import Migrate
+from service.storage.database import open_engine, require_current, upgrade
+from service.storage.tie_store import SqlTieStore
+from service.tiebreak.use_cases import Tiebreaks
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+    from deckmapping.catalogue import Catalogue
+    from service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Everything that answers calls, and what must be closed at the end."""
+
+    catalogue: Catalogue
+    engine: Engine
+    shares: SharePool
+    servicers: Servicers
+
+    def close(self) -> None:
+        """Stop the share processes and give all connections back."""
+        self.shares.close()
+        self.engine.dispose()
+
+
+def choose_catalogue(path: Path | None) -> Catalogue:
+    """Load the catalogue file, or the starter catalogue where none is named.
+
+    Raises:
+        BadCatalogueError: the file cannot be used; the text says why.
+    """
+    return starter_catalogue() if path is None else load_catalogue(path)
+
+
+def open_database(settings: Settings) -> Engine:
+    """Open the database of the settings and bring or require its schema up to date.
+
+    Raises:
+        InvalidInputError: the URL is of no use.
+        StoreDownError: the database does not answer.
+        SchemaMismatchError: the schema is not the one this version works with.
+    """
+    engine = open_engine(settings.database_url.get_secret_value(), settings.workers)
+    wanted = settings.migrate
+    try:
+        if wanted is Migrate.ALWAYS or (wanted is Migrate.AUTO and engine.dialect.name == "sqlite"):
+            upgrade(engine)
+        else:
+            require_current(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def build_application(settings: Settings) -> Application:
+    """Put the application together.
+
+    Raises:
+        DomainError: a setting, the catalogue or the database cannot be used; the text says what to do.
+    """
+    catalogue = choose_catalogue(settings.catalogue)
+    engine = open_database(settings)
+    shares = SharePool(settings.share_workers, settings.share_queue)
+    tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, shares, lambda: datetime.now(UTC))
+    servicers = Servicers(
+        cards=CardServicer(catalogue),
+        hands=HandServicer(catalogue),
+        ties=TiebreakServicer(tiebreaks, settings.default_deadline_s),
+    )
+    return Application(catalogue, engine, shares, servicers)

@@ -1,0 +1,142 @@
+"""The one table from domain errors to what a caller sees, and its translation to google.rpc.Status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from google.protobuf import any_pb2, duration_pb2
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+
+from deckmapping import errors as cards
+from service.rpc import errors as calls
+from service.rules import errors as hands
+from service.storage import errors as storage
+from service.tiebreak import errors as ties
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from google.protobuf.message import Message
+
+DOMAIN: Final = "sabacc.gemp"
+"""ErrorInfo's domain of every error of this service."""
+
+_MOST_VIOLATIONS: Final = 20
+_MOST_BYTES: Final = 4096  # of Status; gRPC drops the whole call where trailers pass 8 KiB
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSpec:
+    """How one kind of error looks on the wire."""
+
+    code: int
+    """A google.rpc.Code, equal to the gRPC status."""
+    reason: str
+    """ErrorInfo's reason; callers branch on it."""
+    meaning: str
+    """What a caller should do, for the documentation."""
+    retry_s: int = 0
+    """Seconds after which the same call may be repeated; 0 where repeating it is of no use."""
+
+
+_FIELD = code_pb2.INVALID_ARGUMENT
+_STATE = code_pb2.FAILED_PRECONDITION
+
+ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyType(
+    {
+        cards.InvalidInputError: ErrorSpec(_FIELD, "FIELD_INVALID", "correct the field"),
+        cards.MalformedIdError: ErrorSpec(_FIELD, "MALFORMED_ID", "write blueprint ids as set_number"),
+        cards.UnknownCardError: ErrorSpec(_FIELD, "UNKNOWN_CARD", "correct the id, update the catalogue, or allow it"),
+        cards.NoDeckError: ErrorSpec(_FIELD, "NO_DECK", "give the player's deck, or share the places"),
+        cards.TwoSidedDeckError: ErrorSpec(_FIELD, "TWO_SIDED_DECK", "give a deck of one side"),
+        cards.PileTooSmallError: ErrorSpec(_FIELD, "PILE_TOO_SMALL", "give a deck of at least two drawable cards"),
+        cards.BadCatalogueError: ErrorSpec(_STATE, "BAD_CATALOGUE", "build the catalogue again with cards import"),
+        hands.IllegalActError: ErrorSpec(_STATE, "ILLEGAL_ACT", "do what the text says is legal now"),
+        hands.IllegalChoiceError: ErrorSpec(_FIELD, "ILLEGAL_CHOICE", "choose a value that the card may take"),
+        ties.TooManyEqualError: ErrorSpec(_FIELD, "TOO_MANY_EQUAL", "ask without win shares"),
+        ties.TieNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "TIE_NOT_FOUND", "look at the list of ties"),
+        ties.TieContentDiffersError: ErrorSpec(
+            code_pb2.ALREADY_EXISTS, "TIE_CONTENT_DIFFERS", "void the stored attempt and ask for the next one"
+        ),
+        ties.EarlierAttemptStandsError: ErrorSpec(
+            _STATE, "EARLIER_ATTEMPT_STANDS", "void the attempt before, with a reason"
+        ),
+        ties.VoidedOtherwiseError: ErrorSpec(code_pb2.ALREADY_EXISTS, "VOIDED_OTHERWISE", "the first reason stands"),
+        storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
+        storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
+        calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),
+        calls.OverloadedError: ErrorSpec(code_pb2.RESOURCE_EXHAUSTED, "OVERLOADED", "repeat the call later", retry_s=2),
+        calls.DeadlineError: ErrorSpec(code_pb2.DEADLINE_EXCEEDED, "DEADLINE", "repeat the call with more time"),
+    }
+)
+
+
+def spec_of(error: cards.DomainError) -> ErrorSpec:
+    """Return the row of the error's own class, or of the nearest class it is derived from."""
+    for kind in type(error).__mro__:
+        if kind in ERROR_TABLE:
+            return ERROR_TABLE[kind]
+    raise LookupError(f"{type(error).__name__} has no row in the error table")
+
+
+def status_of(error: cards.DomainError) -> status_pb2.Status:
+    """Build the status: message, ErrorInfo, BadRequest for wrong fields, RetryInfo where repeating helps.
+
+    Details stay below 4 KiB: the first violations are given, and how many there are in all.
+    """
+    spec = spec_of(error)
+    count = len(error.violations)
+    kept = error.violations[:_MOST_VIOLATIONS]
+    while True:
+        status = _status(error, spec, kept, count)
+        if status.ByteSize() <= _MOST_BYTES or len(kept) == 1:
+            return status
+        kept = kept[: len(kept) // 2]
+
+
+def _status(
+    error: cards.DomainError, spec: ErrorSpec, kept: tuple[cards.Violation, ...], count: int
+) -> status_pb2.Status:
+    first = error.violations[0]
+    info = error_details_pb2.ErrorInfo(
+        reason=spec.reason,
+        domain=DOMAIN,
+        metadata={
+            "field": first.field,
+            "value": first.value,
+            "expected": first.expected[:1000],
+            "violations": str(count),
+        },
+    )
+    details: list[Message] = [info]
+    if spec.code == _FIELD:
+        details.append(
+            error_details_pb2.BadRequest(
+                field_violations=[
+                    error_details_pb2.BadRequest.FieldViolation(
+                        field=v.field, description=f"got {v.value!r}, expected {v.expected}"[:500]
+                    )
+                    for v in kept
+                ]
+            )
+        )
+    if spec.retry_s:
+        details.append(error_details_pb2.RetryInfo(retry_delay=duration_pb2.Duration(seconds=spec.retry_s)))
+    more = f"; and {count - len(kept)} more" if count > len(kept) else ""
+    status = status_pb2.Status(code=spec.code, message=("; ".join(str(v) for v in kept)[:1500] + more))
+    for detail in details:
+        packed = any_pb2.Any()
+        packed.Pack(detail)
+        status.details.append(packed)
+    return status
+
+
+def incident_status(incident: str) -> status_pb2.Status:
+    """Build the status of a fault of our own: an incident id for the logs, and nothing else."""
+    status = status_pb2.Status(code=code_pb2.INTERNAL, message=f"internal error, incident {incident}")
+    packed = any_pb2.Any()
+    packed.Pack(error_details_pb2.ErrorInfo(reason="INTERNAL", domain=DOMAIN, metadata={"incident": incident}))
+    status.details.append(packed)
+    return status

@@ -1,0 +1,121 @@
+"""The one interceptor: reads the request, runs the handler, translates errors, writes one log line a call.
+
+It is outermost, so that no text of an unexpected exception ever reaches a caller, and only here is a call aborted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import grpc
+from google.protobuf.message import DecodeError
+from google.rpc import code_pb2
+from grpc_status import rpc_status
+
+from deckmapping.errors import DomainError
+from service.rpc.error_table import incident_status, spec_of, status_of
+from service.rpc.errors import DeadlineError, MalformedRequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from google.rpc import status_pb2
+    from structlog.typing import FilteringBoundLogger
+
+_REQUEST_ID = "x-request-id"
+_LONGEST_REQUEST_ID = 64
+
+
+class CallInterceptor(grpc.ServerInterceptor):  # type: ignore[misc]  # the stub's base class is Any
+    """Wraps every unary call of the server; streams pass unchanged."""
+
+    def __init__(self, logger: FilteringBoundLogger) -> None:
+        self._logger = logger
+        # One wrapped handler a method, made at its first call. Two threads may make it twice, which does no harm.
+        self._wrapped: dict[str, grpc.RpcMethodHandler] = {}
+
+    def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], grpc.RpcMethodHandler | None],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> grpc.RpcMethodHandler | None:
+        """Return the wrapped handler of the called method; None where the server has no such method."""
+        method = handler_call_details.method
+        wrapped = self._wrapped.get(method)
+        if wrapped is not None:
+            return wrapped
+        handler = continuation(handler_call_details)
+        if handler is None or handler.unary_unary is None:
+            return handler
+        wrapped = grpc.unary_unary_rpc_method_handler(_Call(self._logger, method, handler))
+        self._wrapped[method] = wrapped
+        return wrapped
+
+
+class _Call:
+    """One method's handler on raw bytes: nothing is deserialised or serialised outside of it."""
+
+    def __init__(self, logger: FilteringBoundLogger, method: str, handler: grpc.RpcMethodHandler) -> None:
+        self._logger = logger
+        self._method = method
+        self._handle = handler.unary_unary
+        self._parse = handler.request_deserializer or bytes
+        self._serialise = handler.response_serializer or bytes
+
+    def __call__(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
+        started = perf_counter()
+        reason = incident = None
+        answer = b""
+        failed: status_pb2.Status | None = None
+        try:
+            answer = self._answer(raw, context)
+        except DomainError as error:
+            failed, reason = status_of(error), spec_of(error).reason
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
+            incident = secrets.token_hex(8)
+            failed, reason = incident_status(incident), "INTERNAL"
+            self._logger.error("incident", method=self._method, incident=incident, exception=type(error).__name__)
+        self._log(context, failed, reason, incident, len(raw), len(answer), started)
+        if failed is not None:
+            context.abort_with_status(rpc_status.to_status(failed))
+        return answer
+
+    def _answer(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
+        left = context.time_remaining()
+        if left is not None and left <= 0:
+            raise DeadlineError.of("deadline", "passed", "a deadline in the future")
+        try:
+            request = self._parse(raw)
+        except DecodeError:
+            raise MalformedRequestError.of("request", f"{len(raw)} bytes", "the call's request message") from None
+        answer: bytes = self._serialise(self._handle(request, context))
+        return answer
+
+    def _log(  # the fields of the one line a call
+        self,
+        context: grpc.ServicerContext,
+        failed: status_pb2.Status | None,
+        reason: str | None,
+        incident: str | None,
+        request_bytes: int,
+        response_bytes: int,
+        started: float,
+    ) -> None:
+        line: dict[str, Any] = {
+            "method": self._method,
+            "status": "OK" if failed is None else code_pb2.Code.Name(failed.code),
+            "duration_ms": round((perf_counter() - started) * 1000, 3),
+            "request_bytes": request_bytes,
+            "response_bytes": response_bytes,
+        }
+        if reason:
+            line["reason"] = reason
+        if incident:
+            line["incident"] = incident
+        for key, value in context.invocation_metadata():
+            if key == _REQUEST_ID and isinstance(value, str):
+                line["request_id"] = value[:_LONGEST_REQUEST_ID]
+        self._logger.info("call", **line)

@@ -1,0 +1,20 @@
+"""The three services together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from service.rpc.card_service import CardServicer
+    from service.rpc.hand_service import HandServicer
+    from service.rpc.tiebreak_service import TiebreakServicer
+
+
+@dataclass(frozen=True, slots=True)
+class Servicers:
+    """What answers the calls, in process (without a context) or behind the server."""
+
+    cards: CardServicer
+    hands: HandServicer
+    ties: TiebreakServicer

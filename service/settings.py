@@ -1,0 +1,101 @@
+"""Settings of the service and of commands that work in process, from the environment and from files."""
+
+from __future__ import annotations
+
+import ipaddress
+from enum import StrEnum, unique
+from pathlib import Path
+from typing import Self
+
+from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from deckmapping.errors import InvalidInputError, Violation, shown
+
+PREFIX = "SABACC_"
+
+
+@unique
+class LogFormat(StrEnum):
+    """How log lines look."""
+
+    AUTO = "auto"
+    JSON = "json"
+    PRETTY = "pretty"
+
+
+@unique
+class Migrate(StrEnum):
+    """Whether the schema is brought up to date when the database is opened."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class Settings(BaseSettings):
+    """Every setting, read from ``SABACC_<NAME>`` or from the file ``<secrets folder>/sabacc_<name>``.
+
+    The folder of secret files is named by ``SABACC_SECRETS_DIR``. The environment wins over a file.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True)
+
+    database_url: SecretStr = Field(
+        default=SecretStr("sqlite:///var/sabacc.db"),
+        description="Database: sqlite:///PATH for one machine, postgresql+psycopg://USER@HOST/NAME for replicas.",
+    )
+    migrate: Migrate = Field(
+        default=Migrate.AUTO,
+        description="Upgrade the schema when opening the database: always, never, or auto (SQLite only).",
+    )
+    catalogue: Path | None = Field(default=None, description="Catalogue file; without it the starter catalogue.")
+    host: str = Field(default="127.0.0.1", description="Address to listen on.")
+    port: int = Field(default=50051, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    allow_plaintext: bool = Field(
+        default=False, description="Listen in plaintext beyond loopback: only inside a closed network."
+    )
+    workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
+    max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
+    share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
+    share_queue: int = Field(default=8, ge=1, le=1000, description="Win share computations waiting or running.")
+    default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")
+    drain_s: float = Field(default=0, ge=0, le=300, description="Seconds between NOT_SERVING and the stop.")
+    grace_s: float = Field(default=20, ge=0, le=300, description="Seconds for running calls to finish at the stop.")
+    reflection: bool = Field(default=False, description="Offer gRPC server reflection.")
+    log_format: LogFormat = Field(default=LogFormat.AUTO, description="auto is pretty on a terminal, else json.")
+
+    @model_validator(mode="after")
+    def _plaintext_stays_on_loopback(self) -> Self:
+        if not (self.allow_plaintext or _is_loopback(self.host)):
+            raise ValueError(f"host {self.host!r} is beyond loopback: set allow_plaintext if the network is closed")
+        return self
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def load_settings(secrets_dir: str | None = None, **overrides: object) -> Settings:
+    """Read the settings; *overrides* (from the command line) win over environment and files.
+
+    Raises:
+        InvalidInputError: a setting is out of its limits; each is named as ``SABACC_<NAME>``, no secret is shown.
+    """
+    given = {name: value for name, value in overrides.items() if value is not None}
+    try:
+        return Settings(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise InvalidInputError.all(
+            Violation(
+                PREFIX + "_".join(str(part) for part in fault["loc"]).upper(),
+                "" if fault["loc"] == ("database_url",) or not fault["loc"] else shown(str(fault["input"])),
+                fault["msg"],
+            )
+            for fault in error.errors()
+        ) from None

@@ -1,0 +1,54 @@
+"""The tables. Both are append-only: triggers of the migrations refuse UPDATE and DELETE."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+BIG_KEY: Final = BigInteger().with_variant(Integer(), "sqlite")
+"""SQLite numbers rows by itself only for INTEGER keys."""
+
+TIES: Final = Table(
+    "tie",
+    METADATA,
+    Column("tie_id", BIG_KEY, primary_key=True, autoincrement=True),
+    Column("event", String(60), nullable=False),
+    Column("stage", String(60), nullable=False),
+    Column("attempt", SmallInteger, nullable=False),
+    Column("result_id", String(64), nullable=False),
+    Column("catalogue_version", Text, nullable=False),
+    Column("content", Text, nullable=False, comment="canonical JSON of what was asked"),
+    Column("transcript", Text, nullable=False, comment="tsb1, byte for byte"),
+    Column("create_time", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("event", "stage", "attempt"),
+)
+
+VOIDS: Final = Table(
+    "tie_void",
+    METADATA,
+    Column("tie_id", BIG_KEY, ForeignKey("tie.tie_id"), primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("void_time", DateTime(timezone=True), nullable=False),
+)
