@@ -44,7 +44,8 @@ class Criterion:
         known = {field.name for field in fields(cls)}
         if unknown := data.keys() - known:
             raise ValueError(f"unknown conditions {sorted(unknown)} in the criterion for {data.get('words')!r}")
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        conditions: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        return cls(**conditions)
 
     def holds(self, record: CardRecord) -> bool:
         """Tell whether *record* meets every condition."""

@@ -1,0 +1,1 @@
+"""Readers of the files that others publish about the cards."""
