@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from deckmapping.values import Value
-from service.rules.ranking import is_better_total
+from service.rules.ranking import rank
+from service.rules.sums import largest_by_sum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,11 +25,6 @@ def best_printed(cards: Sequence[tuple[Value, ...]]) -> tuple[tuple[Value, ...],
     if all(len(values) == 1 for values in cards):
         only = tuple(values[0] for values in cards)
         return only, Value(sum(only))
-    best: tuple[Value, ...] | None = None
-    best_total = Value(0)
-    for chosen in product(*(sorted(values, reverse=True) for values in cards)):
-        total = Value(sum(chosen))
-        if best is None or is_better_total(total, best_total):
-            best, best_total = chosen, total
-    assert best is not None
-    return best, best_total
+    reached = largest_by_sum(cards)
+    best = min(reached, key=lambda total: rank(Value(total), 0))
+    return reached[best], Value(best)

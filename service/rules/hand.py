@@ -1,0 +1,174 @@
+"""R5: one side's hand, and what its cards count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckmapping.errors import DomainError, shown
+from deckmapping.values import Value, format_value
+from deckmapping.variants import Role
+from service.rules.cards import SideRules
+from service.rules.choices import ByCharacter, Choice, CloneOf, Number
+from service.rules.errors import IllegalChoiceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from service.rules.cards import Card
+
+MOST_CARDS = 6
+"""A side stands with six cards (R4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of one side in the order drawn, and what their owner has chosen for them so far."""
+
+    cards: tuple[Card, ...]
+    rules: SideRules
+    choices: tuple[Choice | None, ...]
+    """One a card; None where nothing was chosen, or nothing needs to be."""
+
+    def __post_init__(self) -> None:
+        if len(self.choices) != len(self.cards):
+            raise ValueError(f"{len(self.choices)} choices for {len(self.cards)} cards")
+        if self.rules.wild_range is None and any(card.role in (Role.WILD, Role.PERK_WILD) for card in self.cards):
+            raise ValueError("a wild card in a hand without a range for wild cards")
+
+    @classmethod
+    def unvalued(cls, cards: Iterable[Card] = (), rules: SideRules | None = None) -> Hand:
+        """Return a hand for which nothing has been chosen."""
+        held = tuple(cards)
+        return cls(held, rules or SideRules(), (None,) * len(held))
+
+    def with_card(self, card: Card) -> Hand:
+        """Return the hand with *card* drawn to it."""
+        return replace(self, cards=(*self.cards, card), choices=(*self.choices, None))
+
+    @property
+    def has_only_clones(self) -> bool:
+        """Whether every card is a clone card, so that there is nothing to clone and each counts 0."""
+        return all(card.role is Role.CLONE for card in self.cards)
+
+    def __str__(self) -> str:
+        cards = (
+            f"{card}={choice}" if choice is not None else str(card)
+            for card, choice in zip(self.cards, self.choices, strict=True)
+        )
+        return " ".join([*str(self.rules).split(), ":", *cards])
+
+
+def options(card: Card, rules: SideRules) -> tuple[Value, ...]:
+    """Return what *card*, no clone card, may count: ascending, each value once."""
+    if card.role is Role.PLAIN or rules.wild_range is None:
+        return card.printed
+    wild = rules.wild_range.values
+    return wild if card.role is Role.WILD else tuple(sorted({*wild, *card.printed}))
+
+
+def gifts(rules: SideRules) -> dict[ByCharacter, Value]:
+    """Return what the playing character allows a clone card to count, the perk first."""
+    by_character = {ByCharacter.PERK: rules.perk_value, ByCharacter.OWN_DESTINY: rules.own_destiny}
+    return {choice: value for choice, value in by_character.items() if value is not None}
+
+
+def values(hand: Hand) -> tuple[Value | None, ...]:
+    """Return what each card counts by the choices made; None for a card that nobody has valued yet."""
+    if hand.has_only_clones:
+        return (Value(0),) * len(hand.cards)
+    own = [_own_value(hand, position) for position in range(len(hand.cards))]
+    return tuple(
+        own[choice.position] if isinstance(choice, CloneOf) else value
+        for value, choice in zip(own, hand.choices, strict=True)
+    )
+
+
+def total(hand: Hand) -> Value | None:
+    """Return the sum of what the cards count; None while a card is not valued."""
+    counted = 0
+    for value in values(hand):
+        if value is None:
+            return None
+        counted += value
+    return Value(counted)
+
+
+def verify_choice(hand: Hand, position: int, choice: Choice, path: str = "") -> None:
+    """Check that the owner of *hand* may choose *choice* for the card at *position*.
+
+    Args:
+        hand: the hand, whatever has been chosen in it so far.
+        position: 0 for the card drawn first.
+        choice: what is chosen.
+        path: what stands before ``choices[position]`` in the field of the error.
+
+    Raises:
+        IllegalChoiceError: naming what may be chosen.
+    """
+    field = f"{path}choices[{position}]"
+    if not 0 <= position < len(hand.cards):
+        raise IllegalChoiceError.of(field, choice, f"a position from 0 to {len(hand.cards) - 1}")
+    if not _is_allowed(hand, position, choice):
+        raise IllegalChoiceError.of(field, shown(str(choice)), _allowed(hand, position))
+
+
+def can_choose(hand: Hand, position: int, choice: Choice) -> bool:
+    """Tell whether the owner of *hand* may choose *choice* for the card at *position*."""
+    try:
+        verify_choice(hand, position, choice)
+    except DomainError:
+        return False
+    return True
+
+
+def choose(hand: Hand, position: int, choice: Choice) -> Hand:
+    """Return the hand with *choice* for the card at *position*, in place of what was chosen for it before.
+
+    Raises:
+        IllegalChoiceError: naming what may be chosen.
+    """
+    verify_choice(hand, position, choice)
+    return replace(hand, choices=(*hand.choices[:position], choice, *hand.choices[position + 1 :]))
+
+
+def _own_value(hand: Hand, position: int) -> Value | None:
+    """Return what the card at *position* counts without looking at any other card."""
+    card, choice = hand.cards[position], hand.choices[position]
+    if isinstance(choice, Number):
+        return choice.value
+    if isinstance(choice, ByCharacter):
+        return gifts(hand.rules)[choice]
+    return card.printed[0] if card.role is Role.PLAIN and len(card.printed) == 1 else None
+
+
+def _is_allowed(hand: Hand, position: int, choice: Choice) -> bool:
+    card = hand.cards[position]
+    if card.role is not Role.CLONE:
+        return isinstance(choice, Number) and choice.value in options(card, hand.rules)
+    if hand.has_only_clones or isinstance(choice, Number):
+        return False
+    if isinstance(choice, ByCharacter):
+        return choice in gifts(hand.rules)
+    return choice.position in cloneable(hand)
+
+
+def cloneable(hand: Hand) -> tuple[int, ...]:
+    """Return the positions of the cards whose value a clone card of the same hand may take."""
+    return tuple(position for position, card in enumerate(hand.cards) if card.role is not Role.CLONE)
+
+
+def _allowed(hand: Hand, position: int) -> str:
+    """Say what may be chosen for the card at *position*."""
+    card, wild = hand.cards[position], hand.rules.wild_range
+    printed = " or ".join(format_value(value) for value in card.printed)
+    if card.role is Role.PLAIN:
+        return f"the printed {printed}"
+    if card.role is Role.WILD:
+        return f"a whole number from {wild}"
+    if card.role is Role.PERK_WILD:
+        return f"a whole number from {wild}, or the printed {printed}"
+    if hand.has_only_clones:
+        return "no choice: in a hand of clone cards only each counts 0"
+    sources = ", ".join(str(CloneOf(source)) for source in cloneable(hand))
+    return " or ".join(["the value of a card that is no clone card: " + sources, *gifts(hand.rules)])

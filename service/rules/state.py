@@ -1,0 +1,159 @@
+"""One hand between two sides, as a value. What phase it is in and whose turn it is follows from what is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, unique
+from typing import TYPE_CHECKING
+
+from service.rules.changes import changed
+from service.rules.hand import MOST_CARDS, Hand, total
+from service.rules.opening import perfect_values
+from service.rules.outcome import FinalHand, Outcome, decide
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deckmapping.values import Value
+    from service.rules.cards import Card, SideRules
+
+SIDES = (0, 1)
+
+
+@unique
+class Phase(StrEnum):
+    """What a hand waits for."""
+
+    DEALING = "dealing"
+    DRAWING = "drawing"
+    VALUING = "valuing"
+    CHANGING = "changing"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """All that one side holds."""
+
+    hand: Hand
+    pile: tuple[Card, ...]
+    """What is left to draw, the next card first."""
+    has_stood: bool = False
+    """Whether the owner said so; six cards or an empty pile make him stand without it."""
+    change: int | None = None
+    """The change he made to his total, 0 for none; None while he has not said."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether this side draws no more."""
+        return self.has_stood or self.is_forced
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether this side cannot draw."""
+        return len(self.hand.cards) >= MOST_CARDS or not self.pile
+
+    @property
+    def final_total(self) -> Value | None:
+        """The total with the change made so far; None while a card has no value."""
+        counted = total(self.hand)
+        return None if counted is None else changed(counted, self.change or 0)
+
+    def __str__(self) -> str:
+        words = [*(["stood"] if self.has_stood else []), *([] if self.change is None else [f"change={self.change}"])]
+        return " ".join([str(self.hand), "/", *(str(card) for card in self.pile), *words])
+
+
+@dataclass(frozen=True, slots=True)
+class HandState:
+    """A hand at rest: before the deal, at somebody's decision, or finished.
+
+    `str` writes it on one line and `service.rules.notation` reads it back; it holds hidden cards, so it is for tests
+    and tools, never for a player's eyes, an error or a log.
+    """
+
+    seats: tuple[Seat, Seat]
+    starter: int = 0
+    """The side that started the hand; the other one is asked first (R4, R6)."""
+    is_revealed: bool = False
+
+    @classmethod
+    def before_deal(
+        cls, piles: tuple[Iterable[Card], Iterable[Card]], rules: tuple[SideRules, SideRules], starter: int = 0
+    ) -> HandState:
+        """Return the state before the deal.
+
+        Args:
+            piles: each side's own pile in the order in which it will be drawn.
+            rules: what the variant and the playing characters allow the sides.
+            starter: the side that starts the hand, 0 or 1.
+        """
+        if starter not in SIDES:
+            raise ValueError("the starter is side 0 or side 1")
+        first, second = (Seat(Hand.unvalued(rules=own), tuple(pile)) for pile, own in zip(piles, rules, strict=True))
+        return cls((first, second), starter)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The sides in the order in which they are asked: the one that did not start is first (R4, R6)."""
+        return 1 - self.starter, self.starter
+
+    @property
+    def phase(self) -> Phase:
+        """What the hand waits for."""
+        if not self.seats[0].hand.cards:
+            return Phase.DEALING
+        if any(self.is_perfect(side) for side in SIDES):
+            return Phase.FINISHED
+        if not all(seat.is_done for seat in self.seats):
+            return Phase.DRAWING
+        if not self.is_revealed:
+            return Phase.VALUING
+        return Phase.FINISHED if self._to_change() is None else Phase.CHANGING
+
+    @property
+    def to_act(self) -> int | None:
+        """The one side that is asked now; None where no side is, or both may act (while valuing)."""
+        phase = self.phase
+        if phase is Phase.DRAWING:
+            return self._to_draw()
+        return self._to_change() if phase is Phase.CHANGING else None
+
+    def is_perfect(self, side: int) -> bool:
+        """Tell whether *side* was dealt a perfect sabacc (R3)."""
+        return perfect_values(self.seats[side].hand) is not None
+
+    @property
+    def is_valued(self) -> bool:
+        """Whether every card has a value, so that the hands may be revealed; nobody has to confirm it."""
+        return all(total(seat.hand) is not None for seat in self.seats)
+
+    def with_seat(self, side: int, seat: Seat) -> HandState:
+        """Return the state with *seat* at *side*."""
+        return replace(self, seats=(seat, self.seats[1]) if side == 0 else (self.seats[0], seat))
+
+    def outcome(self) -> Outcome | None:
+        """Return how the hand ended; None while it goes on."""
+        if self.phase is not Phase.FINISHED:
+            return None
+        first, second = (
+            FinalHand(len(seat.hand.cards), seat.final_total, self.is_perfect(side), seat.hand.rules.wins_double)
+            for side, seat in enumerate(self.seats)
+        )
+        return decide((first, second))
+
+    def __str__(self) -> str:
+        words = [f"starter={self.starter}", *(["revealed"] if self.is_revealed else [])]
+        return " | ".join([" ".join(words), *(str(seat) for seat in self.seats)])
+
+    def _to_draw(self) -> int:
+        """Return whose turn it is: turns alternate, so who has drawn less is asked; after one stood, the other."""
+        first, second = self.order
+        if self.seats[first].is_done or self.seats[second].is_done:
+            return second if self.seats[first].is_done else first
+        return first if len(self.seats[first].hand.cards) == len(self.seats[second].hand.cards) else second
+
+    def _to_change(self) -> int | None:
+        """Return the next side that may change its total and has not said whether it does."""
+        waiting = (side for side in self.order if self.seats[side].hand.rules.may_change)
+        return next((side for side in waiting if self.seats[side].change is None), None)
