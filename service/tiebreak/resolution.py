@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckmapping.errors import NoDeckError, PileTooSmallError
 from service.tiebreak import proof
 from service.tiebreak.criteria import standings
 from service.tiebreak.hands import Play
+from service.tiebreak.limits import PILE
 from service.tiebreak.model import SHARED, Group, Place, TieResult
 from service.tiebreak.transcript import chained_lines, head_lines
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.tiebreak.criteria import Standing
     from service.tiebreak.model import Player, TieRequest
-
-FEWEST_CARDS: Final = 2
-"""A pile of fewer cards deals no hand."""
 
 _BY_NAME = attrgetter("name")
 _BY_PLACE = attrgetter("place", "player")
@@ -96,11 +94,11 @@ def _check_piles(players: Sequence[Player], piles: Mapping[str, Sequence[str]]) 
     """Refuse the first player, in the caller's order, who is still equal but cannot play a hand."""
     for at, player in enumerate(players):
         pile = piles.get(player.name)
-        if pile is None or len(pile) >= FEWEST_CARDS:
+        if pile is None or len(pile) >= PILE.least:
             continue
         if not pile:
             raise NoDeckError.of(f"players[{at}].deck", "", f"a deck, because {player.name} is still equal")
-        raise PileTooSmallError.of(f"players[{at}].deck", f"{len(pile)} card", f"{player.name} needs {FEWEST_CARDS}")
+        raise PileTooSmallError.of(f"players[{at}].deck", f"{len(pile)} card", f"{player.name} needs {PILE.least}")
 
 
 def _settled_places(levels: Iterable[Standing], groups: Sequence[Group]) -> list[Place]:
