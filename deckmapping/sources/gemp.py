@@ -26,7 +26,7 @@ def looks_like_gemp(data: Any) -> bool:
 def read_gemp(data: Sequence[Any], name: str) -> SourceFile:
     """Read the export *data*; errors call the file *name*.
 
-    The export holds the first of two destinies only, no system of a location and no permanent pilots' personas.
+    The export holds one destiny where two are printed, no system of a location and no personas of permanents aboard.
 
     Raises:
         BadCatalogueError: a record lacks its title, side or category, or its destiny cannot be read.
