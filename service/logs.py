@@ -13,10 +13,31 @@ if TYPE_CHECKING:
     from structlog.typing import EventDict, WrappedLogger
 
 ALLOWED: Final = frozenset(
-    {"event", "level", "timestamp", "method", "status", "reason", "duration_ms", "request_bytes", "response_bytes",
-     "request_id", "incident", "exception", "address", "catalogue", "cards", "database", "revision", "version", "signal",
-     "grace_s", "services", "text"}
-)  # fmt: skip
+    [
+        "address",
+        "catalogue",
+        "cards",
+        "database",
+        "duration_ms",
+        "event",
+        "exception",
+        "grace_s",
+        "incident",
+        "level",
+        "method",
+        "reason",
+        "request_bytes",
+        "request_id",
+        "response_bytes",
+        "revision",
+        "services",
+        "signal",
+        "status",
+        "text",
+        "timestamp",
+        "version",
+    ]
+)
 """The only keys a log line may hold. A deck, a seed or a hidden card has no key of its own, so it cannot be logged."""
 
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.postgresql import PostgresServer, find_binaries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,3 +23,24 @@ def shared_data() -> Path:
     if not (folder / "data" / "gemp" / "card_blueprint_database.json").is_file():
         pytest.skip(f"no card files under {folder}: set SABACC_SHARED to the folder that holds data/")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for this run; skips loudly without its binaries, unless they are required."""
+    binaries = find_binaries()
+    if binaries is None:
+        if os.environ.get("SABACC_REQUIRE_POSTGRESQL"):
+            pytest.fail("SABACC_REQUIRE_POSTGRESQL is set, but no initdb and pg_ctl were found")
+        pytest.skip("no PostgreSQL here: install its server binaries (initdb, pg_ctl) to run these tests")
+    with PostgresServer(binaries) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, once for each kind that the service works with."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/sabacc.db"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.new_database()

@@ -77,8 +77,23 @@ class _Call:
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), "INTERNAL"
-            self._logger.error("incident", method=self._method, incident=incident, exception=type(error).__name__)
-        self._log(context, failed, reason, incident, len(raw), len(answer), started)
+            # The text of an unexpected exception may hold a seed: only its kind is logged.
+            self._logger.error("incident", method=self._method, incident=incident, exception=type(error).__name__)  # noqa: TRY400
+        line: dict[str, Any] = {
+            "method": self._method,
+            "status": "OK" if failed is None else code_pb2.Code.Name(failed.code),
+            "duration_ms": round((perf_counter() - started) * 1000, 3),
+            "request_bytes": len(raw),
+            "response_bytes": len(answer),
+        }
+        if reason:
+            line["reason"] = reason
+        if incident:
+            line["incident"] = incident
+        request_id = _request_id(context)
+        if request_id:
+            line["request_id"] = request_id
+        self._logger.info("call", **line)
         if failed is not None:
             context.abort_with_status(rpc_status.to_status(failed))
         return answer
@@ -94,28 +109,10 @@ class _Call:
         answer: bytes = self._serialise(self._handle(request, context))
         return answer
 
-    def _log(  # the fields of the one line a call
-        self,
-        context: grpc.ServicerContext,
-        failed: status_pb2.Status | None,
-        reason: str | None,
-        incident: str | None,
-        request_bytes: int,
-        response_bytes: int,
-        started: float,
-    ) -> None:
-        line: dict[str, Any] = {
-            "method": self._method,
-            "status": "OK" if failed is None else code_pb2.Code.Name(failed.code),
-            "duration_ms": round((perf_counter() - started) * 1000, 3),
-            "request_bytes": request_bytes,
-            "response_bytes": response_bytes,
-        }
-        if reason:
-            line["reason"] = reason
-        if incident:
-            line["incident"] = incident
-        for key, value in context.invocation_metadata():
-            if key == _REQUEST_ID and isinstance(value, str):
-                line["request_id"] = value[:_LONGEST_REQUEST_ID]
-        self._logger.info("call", **line)
+
+def _request_id(context: grpc.ServicerContext) -> str | None:
+    """Return the caller's own name for the call, if he sent one."""
+    for key, value in context.invocation_metadata():
+        if key == _REQUEST_ID and isinstance(value, str):
+            return value[:_LONGEST_REQUEST_ID]
+    return None

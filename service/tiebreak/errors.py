@@ -11,3 +11,19 @@ class TooManyEqualError(InvalidInputError):
 
 class BadTranscriptError(DomainError):
     """A transcript that does not verify where one that does is needed."""
+
+
+class TieNotFoundError(DomainError):
+    """No such attempt is stored."""
+
+
+class TieContentDiffersError(DomainError):
+    """The attempt is stored with other content; each violation names one part that differs, never a seed."""
+
+
+class EarlierAttemptStandsError(DomainError):
+    """The attempt before this one was never resolved, or was not voided."""
+
+
+class VoidedOtherwiseError(DomainError):
+    """The attempt was voided with another reason."""
