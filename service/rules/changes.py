@@ -33,7 +33,7 @@ def best_change(rules: SideRules, total: Value) -> int:
     return best
 
 
-def verify_change(rules: SideRules, total: Value, change: int, path: str = "") -> None:
+def verify_change(rules: SideRules, total: Value, change: int, field: str = "change") -> None:
     """Check that a side may make *change* to *total*.
 
     Raises:
@@ -41,4 +41,4 @@ def verify_change(rules: SideRules, total: Value, change: int, path: str = "") -
     """
     permitted = permitted_changes(rules, total)
     if change not in permitted:
-        raise IllegalChoiceError.of(f"{path}change", change, "one of " + ", ".join(str(each) for each in permitted))
+        raise IllegalChoiceError.of(field, change, "one of " + ", ".join(str(each) for each in permitted))

@@ -94,21 +94,21 @@ def total(hand: Hand) -> Value | None:
     return Value(counted)
 
 
-def verify_choice(hand: Hand, position: int, choice: Choice, path: str = "") -> None:
+def verify_choice(hand: Hand, position: int, choice: Choice, field: str | None = None) -> None:
     """Check that the owner of *hand* may choose *choice* for the card at *position*.
 
     Args:
         hand: the hand, whatever has been chosen in it so far.
         position: 0 for the card drawn first.
         choice: what is chosen.
-        path: what stands before ``choices[position]`` in the field of the error.
+        field: what the error names; ``choices[position]`` if nothing else is given.
 
     Raises:
         IllegalChoiceError: naming what may be chosen.
     """
-    field = f"{path}choices[{position}]"
+    field = field or f"choices[{position}]"
     if not 0 <= position < len(hand.cards):
-        raise IllegalChoiceError.of(field, choice, f"a position from 0 to {len(hand.cards) - 1}")
+        raise IllegalChoiceError.of(field, position, f"a position from 0 to {len(hand.cards) - 1}")
     if not _is_allowed(hand, position, choice):
         raise IllegalChoiceError.of(field, shown(str(choice)), _allowed(hand, position))
 

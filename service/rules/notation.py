@@ -1,10 +1,12 @@
-"""Reads what `str` writes of a hand and of its state: one line each, and ``read(str(x)) == x``.
+"""Reads what `str` writes of a hand, its state and a case: one line each, and ``read(str(x)) == x``.
 
     hand    [wild=LOW-HIGH] [perk=V] [destiny=V] [may-change] [wins-double] : CARD[=CHOICE] ...
     card    ID:V[/V][~wild|~clone|~perk-wild][$]             $ marks stakes
     choice  V | @POSITION | perk | destiny                   0 is the card drawn first
     state   starter=N [revealed] | SEAT | SEAT
     seat    HAND / CARD ... [stood] [change=N]               after the stroke: what is left of the pile
+    case    VARIANT|fair-deck starter=N | SIDE | SIDE
+    side    ID[=CHOICE] ... [character=ID] [barred=ID] [change=N] [only-chosen]
 
 The words of the reasons are not written. A choice that the rules refuse is refused here too.
 """
@@ -16,8 +18,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckmapping.errors import DomainError
 from deckmapping.values import parse_value
-from deckmapping.variants import Role
+from deckmapping.variants import Role, Variant
 from service.rules.cards import Card, SideRules, WildRange
+from service.rules.cases import FAIR_DECK, HandCase, HandsCase
 from service.rules.choices import parse_choice
 from service.rules.errors import InvalidNotationError
 from service.rules.hand import Hand, choose
@@ -34,6 +37,11 @@ _WORDS = re.compile(
     rf"(?:wild=([0-9]+)-([0-9]+) )?(?:perk=({_VALUE}) )?(?:destiny=({_VALUE}) )?(may-change )?(wins-double )?"
 )
 _STATE = re.compile(r"starter=([01])( revealed)?")
+_CASE = re.compile(rf"({'|'.join(Variant)}|{FAIR_DECK}) starter=([01])")
+_HAND_CASE = re.compile(
+    r"([0-9][^ =]*(?:=[^ ]+)?(?: [0-9][^ =]*(?:=[^ ]+)?)*)"
+    r"(?: character=([^ ]+))?(?: barred=([^ ]+))?(?: change=(-1|0|1))?( only-chosen)?"
+)
 _REST = re.compile(r"(.*?)( ?stood)?(?: ?change=(-1|0|1))?")
 
 
@@ -67,6 +75,15 @@ def read_state(text: str) -> HandState:
         IllegalChoiceError: it holds a choice that the rules refuse.
     """
     return _read(text, _state)
+
+
+def read_case(text: str) -> HandsCase:
+    """Read two hands for the judge; what they hold is for the judge to check.
+
+    Raises:
+        InvalidNotationError: *text* is no case.
+    """
+    return _read(text, _case)
 
 
 def _read(text: str, reader: Callable[[str], _T]) -> _T:
@@ -130,3 +147,28 @@ def _state(text: str) -> HandState:
     if match is None or len(parts) != 3:
         raise ValueError("starter=0 or starter=1, perhaps revealed, and two sides, all parted by ' | '")
     return HandState((_seat(parts[1]), _seat(parts[2])), int(match[1]), is_revealed=match[2] is not None)
+
+
+def _case(text: str) -> HandsCase:
+    head, *hands = text.split(" | ")
+    match = _CASE.fullmatch(head)
+    if match is None:
+        raise ValueError("a variant or fair-deck, and starter=0 or starter=1, before the first ' | '")
+    variant = None if match[1] == FAIR_DECK else Variant(match[1])
+    return HandsCase(variant, tuple(_hand_case(hand) for hand in hands), int(match[2]))
+
+
+def _hand_case(text: str) -> HandCase:
+    match = _HAND_CASE.fullmatch(text)
+    if match is None:
+        raise ValueError("cards, then character= barred= change= only-chosen in this order")
+    cards, character, barred, change, only_chosen = match.groups()
+    named = [card.partition("=") for card in cards.split()]
+    return HandCase(
+        cards=tuple(card for card, _, _ in named),
+        character=character,
+        barred_by=barred,
+        choices=tuple((position, parse_choice(choice)) for position, (_, equals, choice) in enumerate(named) if equals),
+        only_chosen=only_chosen is not None,
+        change=None if change is None else int(change),
+    )
