@@ -160,7 +160,7 @@ def _resolve_all(
 ) -> tuple[CardRecord, ...]:
     """Return the cards of one list in order and add what is no card to *unresolved*."""
     found = tuple(map(catalogue.records.get, places))
-    if None not in found:  # the usual deck: every id in its normal form
+    if all(found):  # the usual deck: every id in its normal form
         return cast("tuple[CardRecord, ...]", found)
     cards: list[CardRecord] = []
     for position, (place, card) in enumerate(zip(places, found, strict=True), start=1):

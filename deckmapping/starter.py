@@ -1,0 +1,39 @@
+"""Making the packaged starter catalogue: ``python -m deckmapping.starter FILE...`` with all source files."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckmapping.catalogue import Catalogue, import_catalogue
+from deckmapping.examples import EXAMPLE_DECKS, example_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def starter_ids() -> frozenset[str]:
+    """Return the ids of the starter catalogue: those of ``starter_ids.toml`` and of the example decks."""
+    listed = tomllib.loads(files("deckmapping").joinpath("data", "starter_ids.toml").read_text(encoding="utf-8"))
+    dealt = (example_deck(name).strip().replace("|", ",").split(",") for name in EXAMPLE_DECKS)
+    return frozenset(blueprint_id for ids in (*listed.values(), *dealt) for blueprint_id in ids)
+
+
+def make_starter(full: Catalogue) -> Catalogue:
+    """Return the starter catalogue out of the *full* one; its report is empty, for nothing was imported."""
+    return Catalogue.of(full.require(blueprint_id, "starter_ids") for blueprint_id in starter_ids())
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write ``starter.json`` from the source files named by *arguments*."""
+    target = Path(__file__).parent / "data" / "starter.json"
+    starter = make_starter(import_catalogue([Path(argument) for argument in arguments]))
+    target.write_text(starter.dump(), encoding="utf-8")
+    sys.stdout.write(f"{target}: {len(starter.records)} cards, version {starter.version}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
