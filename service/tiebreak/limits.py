@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError, Violation, shown
 from deckmapping.values import Value, parse_value
 from service.tiebreak.model import HEAD_TO_HEAD, Player
@@ -73,10 +74,10 @@ PLAYERS: Final = Limit(2, 16, "players")
 CRITERIA: Final = Limit(0, 16, "criteria")
 WINS: Final = Limit(1, 999)
 PAIRS: Final = Limit(0, 240, "pairs of winner and loser")
-DECK: Final = Limit(0, 200, "cards")
-PILE: Final = Limit(2, 200, "cards")
-DECK_TEXT: Final = Limit(0, 65_536, "characters")
-STARTED: Final = Limit(0, 200, "ids")
+DECK: Final = Limit(0, MOST_CARDS, "cards")
+PILE: Final = Limit(2, MOST_CARDS, "cards")
+WIN_SHARES: Final = Limit(0, 6, "players equal at first place")
+STARTED: Final = Limit(0, MOST_CARDS, "ids")
 
 
 def check(asked: AskedTie) -> tuple[Player, ...]:
@@ -115,7 +116,6 @@ def _check_sizes(asked: AskedTie) -> Iterator[Violation]:
     yield from PAIRS.check("headToHead", len(asked.wins))
     for at, player in enumerate(asked.players[: PLAYERS.most]):
         field = f"players[{at}]"
-        yield from DECK_TEXT.check(f"{field}.deck", len(player.deck))
         yield from STARTED.check(f"{field}.startedOnTable", len(player.started_on_table))
         yield from CRITERIA.check(f"{field}.criteria", len(player.criteria))
 

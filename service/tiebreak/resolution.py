@@ -83,14 +83,14 @@ def _seal(request: TieRequest, players: Sequence[Player], groups: Sequence[Group
         return Sealed({}, [], None, None)
     equal = {name for group in groups for name in group.players}
     piles = {player.name: tuple(sorted(player.pile)) for player in players if player.name in equal}
-    _check_piles(request.players, piles)
+    check_piles(request.players, piles)
     listed = [(name, ",".join(pile)) for name, pile in piles.items()]
     decks = [(name, proof.deck_digest(request.tie.event, name, ids)) for name, ids in listed]
     lock = proof.lock_of(request.tie, rules_id, decks)
     return Sealed(piles, listed, lock, proof.seed_of(request.seed, lock))
 
 
-def _check_piles(players: Sequence[Player], piles: Mapping[str, Sequence[str]]) -> None:
+def check_piles(players: Sequence[Player], piles: Mapping[str, Sequence[str]]) -> None:
     """Refuse the first player, in the caller's order, who is still equal but cannot play a hand."""
     for at, player in enumerate(players):
         pile = piles.get(player.name)
