@@ -1,0 +1,49 @@
+# The jobs of this repository; what takes more than a line stands in scripts/.
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+PROTOS := $(wildcard proto/sabacc/v1/*.proto)
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml
+ARGS ?=
+
+.PHONY: help run serve test lint types proto lock bench clean setup-run setup-dev
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+run: ## Set up, start the service, break the example tie, verify it, stop
+	@scripts/run
+
+serve: setup-run ## Run the service in the foreground (settings: sabacc serve --help)
+	@exec $(BIN)/sabacc serve $(ARGS)
+
+test: setup-dev ## Pass all tests (ARGS="-k name" for some of them)
+	@$(BIN)/pytest $(ARGS)
+
+lint: setup-dev ## Check style, import arrows and the contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/buf lint
+
+types: setup-dev ## Check types
+	$(BIN)/mypy
+
+proto: setup-dev ## Generate the code of the contract again
+	$(BIN)/python -m grpc_tools.protoc -Iproto --python_out=proto --pyi_out=proto --grpc_python_out=proto $(PROTOS)
+
+lock: setup-dev ## Resolve the lock files again
+	$(BIN)/$(LOCK) --group build -o requirements/run.txt
+	$(BIN)/$(LOCK) --group dev -o requirements/dev.txt
+
+bench: setup-dev ## Measure, as ratios side by side
+	@for program in tests/bench/bench_*.py; do $(BIN)/python $$program $(ARGS) || exit 1; done
+
+clean: ## Remove .venv and caches; the database in var/ stays
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup-run:
+	@scripts/setup run
+
+setup-dev:
+	@scripts/setup dev

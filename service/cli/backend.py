@@ -1,0 +1,96 @@
+"""Who answers a command's calls: the servicers in this process, or a service elsewhere through the generated stubs.
+
+Both have one method an RPC, request message in, response message out, so a command never knows which it has.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, cast
+
+import grpc
+
+from deckmapping.errors import InvalidInputError
+from sabacc.v1 import cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
+from service.bootstrap import build_application
+from service.cli.failures import unusable
+from service.cli.settings import configured
+from service.rpc.servicers import Servicers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from service.rpc.card_service import CardServicer
+    from service.rpc.hand_service import HandServicer
+    from service.rpc.tiebreak_service import TiebreakServicer
+
+CALL_TIMEOUT_S: Final = 30
+"""Seconds a command waits for an answer of the service."""
+
+_ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z.-]+):([0-9]{1,5})")
+
+
+@contextmanager
+def opened(
+    server: str | None, *, catalogue: Path | None = None, database: str | None = None, stored: bool = False
+) -> Iterator[Servicers]:
+    """Open what answers the calls of one command, and close it after.
+
+    Args:
+        server: HOST:PORT of a service; None works in this process, with the settings of the environment.
+        catalogue: catalogue file in place of the setting's.
+        database: database URL in place of the setting's.
+        stored: whether the command needs stored ties; without it no database is opened or made.
+
+    Raises:
+        UnusableError: the address, a setting, the catalogue or the database's schema cannot be used.
+        StoreDownError: the database does not answer.
+    """
+    if server is not None:
+        with unusable():
+            for option, value in (("--catalogue", catalogue), ("--database", database)):
+                if value is not None:
+                    raise InvalidInputError.of(
+                        option, "together with --server", "one of the two: a service has its own"
+                    )
+        with connected(server) as channel:
+            yield _stubs(channel)
+        return
+    with unusable():
+        settings = configured(catalogue=catalogue, database_url=database)
+        application = build_application(settings, stored=stored)
+    try:
+        yield application.servicers
+    finally:
+        application.close()
+
+
+@contextmanager
+def connected(server: str) -> Iterator[grpc.Channel]:
+    """Open a channel to the service at *server*; nothing is sent until the first call.
+
+    Raises:
+        UnusableError: *server* is not HOST:PORT.
+    """
+    match = _ADDRESS.fullmatch(server)
+    if match is None or not 0 < int(match[2]) < 65536:
+        with unusable():
+            raise InvalidInputError.of("--server", server, "HOST:PORT")
+    service_config = {"methodConfig": [{"name": [{}], "timeout": f"{CALL_TIMEOUT_S}s"}]}
+    options = [("grpc.service_config", json.dumps(service_config)), ("grpc.enable_http_proxy", 0)]
+    channel = grpc.insecure_channel(server, options)
+    try:
+        yield channel
+    finally:
+        channel.close()
+
+
+def _stubs(channel: grpc.Channel) -> Servicers:
+    return Servicers(  # the stubs have the servicers' methods
+        cards=cast("CardServicer", cards_pb2_grpc.CardServiceStub(channel)),
+        hands=cast("HandServicer", hands_pb2_grpc.HandServiceStub(channel)),
+        ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),
+    )

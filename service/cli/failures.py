@@ -1,0 +1,143 @@
+"""How a command fails: its exit code, and one line a violation on standard error, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from contextlib import contextmanager
+from enum import IntEnum, unique
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import grpc
+import typer
+from google.protobuf import json_format
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+from deckmapping.errors import BadCatalogueError, DomainError
+from service.rpc.error_table import status_of
+from service.storage.errors import SchemaMismatchError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@unique
+class ExitCode(IntEnum):
+    """What a command's exit code says."""
+
+    FINE = 0
+    REFUSED = 1
+    UNUSABLE = 2
+    UNREACHABLE = 3
+
+
+EXIT_CODES: Final = (
+    "Exit codes: 0 done; 1 refused (by the rules, by a limit, or a transcript that does not verify); "
+    "2 the command, a file or a setting cannot be used; 3 the service or its database cannot be reached, or failed."
+)
+"""The exit codes in words, for the help."""
+
+_REFUSALS: Final = frozenset(
+    {
+        code_pb2.INVALID_ARGUMENT,
+        code_pb2.NOT_FOUND,
+        code_pb2.ALREADY_EXISTS,
+        code_pb2.FAILED_PRECONDITION,
+        code_pb2.OUT_OF_RANGE,
+    }
+)
+
+
+class UnusableError(Exception):
+    """A file, a setting or an argument that cannot be used: exit code 2 whatever is wrong with it."""
+
+    def __init__(self, error: DomainError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+@contextmanager
+def unusable() -> Iterator[None]:
+    """Mark what goes wrong inside as a fault of a file, a setting or an argument.
+
+    Raises:
+        UnusableError: instead of each domain error that is no failure of the store.
+    """
+    try:
+        yield
+    except DomainError as error:
+        if _exit_code(status_of(error)) is ExitCode.UNREACHABLE:
+            raise
+        raise UnusableError(error) from None
+
+
+@contextmanager
+def reported(*, as_json: bool) -> Iterator[None]:
+    """Turn every failure inside into text on standard error and the exit code that belongs to it."""
+    try:
+        yield
+    except UnusableError as failure:
+        _fail(status_of(failure.error), ExitCode.UNUSABLE, as_json=as_json)
+    except (BadCatalogueError, SchemaMismatchError) as error:
+        _fail(status_of(error), ExitCode.UNUSABLE, as_json=as_json)
+    except DomainError as error:
+        status = status_of(error)
+        _fail(status, _exit_code(status), as_json=as_json)
+    except grpc.RpcError as error:
+        status = status_of_call(error)
+        _fail(status, _exit_code(status), as_json=as_json)
+
+
+def status_of_call(error: grpc.RpcError) -> status_pb2.Status:
+    """Return the status that the service sent, or one made of gRPC's own code where no service answered."""
+    sent = rpc_status.from_call(error)
+    if sent is not None:
+        return sent
+    if error.code() is grpc.StatusCode.UNAVAILABLE:
+        text = "no service answers there: is it running, and is the address right?"
+    else:
+        text = error.details() or "the call failed"
+    return status_pb2.Status(code=error.code().value[0], message=text)
+
+
+def internal_status(error: Exception) -> status_pb2.Status:
+    """Return the status of a fault of our own: where it happened, without the exception's text."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}:{frame.lineno}"
+    return status_pb2.Status(code=code_pb2.INTERNAL, message=f"internal error: {type(error).__name__} at {where}")
+
+
+def lines_of(status: status_pb2.Status) -> list[str]:
+    """Return one line a violation; the status's own text where it names no field."""
+    lines: list[str] = []
+    found = 0
+    for detail in status.details:
+        bad, info = error_details_pb2.BadRequest(), error_details_pb2.ErrorInfo()
+        if detail.Unpack(bad):
+            lines += [f"{fault.field}: {fault.description}" for fault in bad.field_violations]
+        elif detail.Unpack(info) and info.metadata.get("violations", "").isdigit():
+            found = int(info.metadata["violations"])
+    if lines and found > len(lines):
+        lines.append(f"and {found - len(lines)} more")
+    return lines or [status.message or code_pb2.Code.Name(status.code)]
+
+
+def tell(status: status_pb2.Status, *, as_json: bool) -> None:
+    """Write *status* to standard error, as google.rpc.Status in proto3 JSON or as lines."""
+    if as_json:
+        print(json_format.MessageToJson(status, ensure_ascii=True), file=sys.stderr)  # noqa: T201
+        return
+    for line in lines_of(status):
+        safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in line)
+        print(f"sabacc: {safe}", file=sys.stderr)  # noqa: T201
+
+
+def _fail(status: status_pb2.Status, code: ExitCode, *, as_json: bool) -> None:
+    tell(status, as_json=as_json)
+    raise typer.Exit(int(code)) from None
+
+
+def _exit_code(status: status_pb2.Status) -> ExitCode:
+    return ExitCode.REFUSED if status.code in _REFUSALS else ExitCode.UNREACHABLE

@@ -1,0 +1,68 @@
+"""Reading what a command was given, from a file or from standard input, and writing what it was asked for."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from deckmapping.errors import InvalidInputError
+
+STANDARD_INPUT: Final = "-"
+"""Where a file is read, this word means standard input."""
+
+
+def read_bytes(name: str, largest: int) -> bytes:
+    """Return what is in the file *name*, or on standard input for ``-``.
+
+    Args:
+        name: a path, or ``-``.
+        largest: bytes that are read at most.
+
+    Raises:
+        InvalidInputError: the file cannot be read or is larger.
+    """
+    try:
+        if name == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(largest + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(largest + 1)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = getattr(error, "strerror", None) or "no such file"
+        raise InvalidInputError.of(name, reason, "a file that can be read") from None
+    if len(data) > largest:
+        raise InvalidInputError.of(name, f"more than {largest} bytes", f"at most {largest} bytes")
+    return data
+
+
+def read_text(name: str, largest: int) -> str:
+    """Return the UTF-8 text in the file *name* or on standard input; a byte order mark is dropped.
+
+    Raises:
+        InvalidInputError: the file cannot be read, is larger than *largest* bytes, or is not UTF-8.
+    """
+    try:
+        return read_bytes(name, largest).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidInputError.of(name, f"byte {error.start} is not UTF-8", "text in UTF-8") from None
+
+
+def is_file(name: str) -> bool:
+    """Tell whether *name* is the path of a file; a text that can be no path is none."""
+    try:
+        return Path(name).is_file()
+    except OSError:  # longer than a file name may be
+        return False
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write *data* to *path* as it is.
+
+    Raises:
+        InvalidInputError: the file cannot be written.
+    """
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InvalidInputError.of(str(path), error.strerror or "failed", "a file that can be written") from None

@@ -1,0 +1,48 @@
+"""The command ``sabacc``: all commands in one tree, and the last line of defence against tracebacks."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+
+import typer
+
+from service.cli.commands.cards import cards, deck
+from service.cli.commands.hands import hand
+from service.cli.commands.service import SETTINGS_HELP, check_health, database, run_service, show_version
+from service.cli.commands.ties import tiebreak
+from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
+
+
+def build_app() -> typer.Typer:
+    """Put all commands together."""
+    app = typer.Typer(
+        name="sabacc",
+        help="Sabacc for the Star Wars CCG: card values, hands, and exact tie-breaks that anybody can recompute.",
+        epilog=EXIT_CODES,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+    )
+    app.add_typer(tiebreak, name="tiebreak")
+    app.add_typer(hand, name="hand")
+    app.add_typer(deck, name="deck")
+    app.add_typer(cards, name="cards")
+    app.command("serve", epilog=SETTINGS_HELP)(run_service)
+    app.command("health")(check_health)
+    app.add_typer(database, name="db")
+    app.command("version")(show_version)
+    return app
+
+
+def main() -> None:
+    """Run one command and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without the half sign still gets the rest
+    try:
+        build_app()()
+    except Exception as error:  # noqa: BLE001  # a fault of ours: its text may hold a seed, so only its place is told
+        tell(internal_status(error), as_json="--json" in sys.argv)
+        sys.exit(int(ExitCode.UNREACHABLE))

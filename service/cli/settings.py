@@ -1,0 +1,55 @@
+"""Settings as the command line sees them: read with overrides, and listed for the help and the README."""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pydantic import SecretStr
+
+from deckmapping.errors import InvalidInputError
+from service.settings import PREFIX, Settings, load_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SECRETS_DIR: Final = f"{PREFIX}SECRETS_DIR"
+"""Environment variable that names the folder of secret files."""
+
+
+class SettingRow(NamedTuple):
+    """One setting in words."""
+
+    name: str
+    """The environment variable."""
+    default: str
+    meaning: str
+
+
+def configured(**overrides: object) -> Settings:
+    """Read the settings from the environment and the folder of secret files; *overrides* that are not None win.
+
+    Raises:
+        InvalidInputError: a setting cannot be used; each is named, no secret is shown.
+    """
+    secrets = os.environ.get(SECRETS_DIR) or None
+    if secrets is not None and not Path(secrets).is_dir():
+        raise InvalidInputError.of(SECRETS_DIR, secrets, "a folder")
+    return load_settings(secrets, **overrides)
+
+
+def setting_rows() -> Iterator[SettingRow]:
+    """Yield every setting in the order of the class, then the variable that names the folder of secret files."""
+    for name, field in Settings.model_fields.items():
+        default = field.default
+        if isinstance(default, SecretStr):  # the default is no secret
+            default = default.get_secret_value()
+        if isinstance(default, Enum):
+            default = default.value
+        shown = "none" if default is None else str(default).lower() if isinstance(default, bool) else str(default)
+        yield SettingRow(f"{PREFIX}{name.upper()}", shown, field.description or "")
+    yield SettingRow(
+        SECRETS_DIR, "none", f"Folder of secret files; one named {PREFIX.lower()}database_url holds that setting."
+    )
