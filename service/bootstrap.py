@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from sqlalchemy import create_engine
+
 from deckmapping.catalogue import load_catalogue, starter_catalogue
 from service.rpc.card_service import CardServicer
 from service.rpc.hand_service import HandServicer
@@ -71,19 +73,24 @@ def open_database(settings: Settings) -> Engine:
     return engine
 
 
-def build_application(settings: Settings) -> Application:
+def build_application(settings: Settings, *, stored: bool = True) -> Application:
     """Put the application together.
+
+    Args:
+        settings: all of it.
+        stored: whether stored ties are needed. Without them no database is opened or made, and only calls that need
+            none may be made: cards, decks, hands, rehearsals and verifications.
 
     Raises:
         DomainError: a setting, the catalogue or the database cannot be used; the text says what to do.
     """
     catalogue = choose_catalogue(settings.catalogue)
-    engine = open_database(settings)
+    engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
     shares = SharePool(settings.share_workers, settings.share_queue)
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, shares, lambda: datetime.now(UTC))
     servicers = Servicers(
         cards=CardServicer(catalogue),
         hands=HandServicer(catalogue),
-        ties=TiebreakServicer(tiebreaks, settings.default_deadline_s),
+        ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
     )
     return Application(catalogue, engine, shares, servicers)

@@ -64,6 +64,9 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
             _STATE, "EARLIER_ATTEMPT_STANDS", "void the attempt before, with a reason"
         ),
         ties.VoidedOtherwiseError: ErrorSpec(code_pb2.ALREADY_EXISTS, "VOIDED_OTHERWISE", "the first reason stands"),
+        ties.BadTranscriptError: ErrorSpec(
+            code_pb2.DATA_LOSS, "TRANSCRIPT_CORRUPT", "the stored tie was changed from outside: restore a backup"
+        ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
         storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
         calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),

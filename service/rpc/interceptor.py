@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import traceback
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -25,23 +27,25 @@ if TYPE_CHECKING:
     from google.rpc import status_pb2
     from structlog.typing import FilteringBoundLogger
 
+    Handler = grpc.RpcMethodHandler[Any, Any]
+
 _REQUEST_ID = "x-request-id"
 _LONGEST_REQUEST_ID = 64
 
 
-class CallInterceptor(grpc.ServerInterceptor):  # type: ignore[misc]  # the stub's base class is Any
+class CallInterceptor(grpc.ServerInterceptor):
     """Wraps every unary call of the server; streams pass unchanged."""
 
     def __init__(self, logger: FilteringBoundLogger) -> None:
         self._logger = logger
         # One wrapped handler a method, made at its first call. Two threads may make it twice, which does no harm.
-        self._wrapped: dict[str, grpc.RpcMethodHandler] = {}
+        self._wrapped: dict[str, Handler] = {}
 
     def intercept_service(
         self,
-        continuation: Callable[[grpc.HandlerCallDetails], grpc.RpcMethodHandler | None],
+        continuation: Callable[[grpc.HandlerCallDetails], Handler | None],
         handler_call_details: grpc.HandlerCallDetails,
-    ) -> grpc.RpcMethodHandler | None:
+    ) -> Handler | None:
         """Return the wrapped handler of the called method; None where the server has no such method."""
         method = handler_call_details.method
         wrapped = self._wrapped.get(method)
@@ -58,9 +62,10 @@ class CallInterceptor(grpc.ServerInterceptor):  # type: ignore[misc]  # the stub
 class _Call:
     """One method's handler on raw bytes: nothing is deserialised or serialised outside of it."""
 
-    def __init__(self, logger: FilteringBoundLogger, method: str, handler: grpc.RpcMethodHandler) -> None:
+    def __init__(self, logger: FilteringBoundLogger, method: str, handler: Handler) -> None:
         self._logger = logger
         self._method = method
+        assert handler.unary_unary is not None
         self._handle = handler.unary_unary
         self._parse = handler.request_deserializer or bytes
         self._serialise = handler.response_serializer or bytes
@@ -77,8 +82,7 @@ class _Call:
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), "INTERNAL"
-            # The text of an unexpected exception may hold a seed: only its kind is logged.
-            self._logger.error("incident", method=self._method, incident=incident, exception=type(error).__name__)  # noqa: TRY400
+            self._logger.error("incident", method=self._method, incident=incident, exception=_kind_and_place(error))  # noqa: TRY400
         line: dict[str, Any] = {
             "method": self._method,
             "status": "OK" if failed is None else code_pb2.Code.Name(failed.code),
@@ -99,8 +103,7 @@ class _Call:
         return answer
 
     def _answer(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
-        left = context.time_remaining()
-        if left is not None and left <= 0:
+        if context.time_remaining() <= 0:
             raise DeadlineError.of("deadline", "passed", "a deadline in the future")
         try:
             request = self._parse(raw)
@@ -113,6 +116,15 @@ class _Call:
 def _request_id(context: grpc.ServicerContext) -> str | None:
     """Return the caller's own name for the call, if he sent one."""
     for key, value in context.invocation_metadata():
-        if key == _REQUEST_ID and isinstance(value, str):
-            return value[:_LONGEST_REQUEST_ID]
+        if key == _REQUEST_ID:
+            return str(value)[:_LONGEST_REQUEST_ID]
     return None
+
+
+def _kind_and_place(error: BaseException) -> str:
+    """Describe an unexpected exception without its text, which may hold a seed: its class and where it was raised."""
+    frames = [
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    return " < ".join([type(error).__name__, *reversed(frames[-6:])])

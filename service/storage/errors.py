@@ -11,7 +11,3 @@ class StoreDownError(DomainError):
 
 class SchemaMismatchError(DomainError):
     """The database's schema is not the one this version of the service works with."""
-
-
-class CorruptRecordError(Exception):
-    """A stored transcript no longer comes out of its own content: somebody changed the database. Never shown."""

@@ -49,20 +49,34 @@ class GetCatalogueRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class GetCatalogueResponse(_message.Message):
-    __slots__ = ("catalogue_version", "card_count", "conflicts", "gaps", "notes", "left_out")
+    __slots__ = ("catalogue_version", "card_count", "conflicts", "gaps", "notes", "left_out", "sources")
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     CARD_COUNT_FIELD_NUMBER: _ClassVar[int]
     CONFLICTS_FIELD_NUMBER: _ClassVar[int]
     GAPS_FIELD_NUMBER: _ClassVar[int]
     NOTES_FIELD_NUMBER: _ClassVar[int]
     LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
+    SOURCES_FIELD_NUMBER: _ClassVar[int]
     catalogue_version: str
     card_count: int
     conflicts: _containers.RepeatedCompositeFieldContainer[CatalogueConflict]
     gaps: _containers.RepeatedCompositeFieldContainer[CatalogueGap]
     notes: _containers.RepeatedCompositeFieldContainer[CatalogueNote]
     left_out: _containers.RepeatedCompositeFieldContainer[CatalogueLeftOut]
-    def __init__(self, catalogue_version: _Optional[str] = ..., card_count: _Optional[int] = ..., conflicts: _Optional[_Iterable[_Union[CatalogueConflict, _Mapping]]] = ..., gaps: _Optional[_Iterable[_Union[CatalogueGap, _Mapping]]] = ..., notes: _Optional[_Iterable[_Union[CatalogueNote, _Mapping]]] = ..., left_out: _Optional[_Iterable[_Union[CatalogueLeftOut, _Mapping]]] = ...) -> None: ...
+    sources: _containers.RepeatedCompositeFieldContainer[CatalogueSource]
+    def __init__(self, catalogue_version: _Optional[str] = ..., card_count: _Optional[int] = ..., conflicts: _Optional[_Iterable[_Union[CatalogueConflict, _Mapping]]] = ..., gaps: _Optional[_Iterable[_Union[CatalogueGap, _Mapping]]] = ..., notes: _Optional[_Iterable[_Union[CatalogueNote, _Mapping]]] = ..., left_out: _Optional[_Iterable[_Union[CatalogueLeftOut, _Mapping]]] = ..., sources: _Optional[_Iterable[_Union[CatalogueSource, _Mapping]]] = ...) -> None: ...
+
+class CatalogueSource(_message.Message):
+    __slots__ = ("source", "name", "record_count", "card_count")
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    RECORD_COUNT_FIELD_NUMBER: _ClassVar[int]
+    CARD_COUNT_FIELD_NUMBER: _ClassVar[int]
+    source: str
+    name: str
+    record_count: int
+    card_count: int
+    def __init__(self, source: _Optional[str] = ..., name: _Optional[str] = ..., record_count: _Optional[int] = ..., card_count: _Optional[int] = ...) -> None: ...
 
 class CatalogueConflict(_message.Message):
     __slots__ = ("blueprint_id", "field", "values", "taken", "reason")
@@ -99,26 +113,26 @@ class CatalogueGap(_message.Message):
     def __init__(self, field: _Optional[str] = ..., count: _Optional[int] = ..., reason: _Optional[str] = ..., blueprint_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CatalogueNote(_message.Message):
-    __slots__ = ("blueprint_id", "field", "text")
+    __slots__ = ("blueprint_id", "field", "text", "kind")
     BLUEPRINT_ID_FIELD_NUMBER: _ClassVar[int]
     FIELD_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
     blueprint_id: str
     field: str
     text: str
-    def __init__(self, blueprint_id: _Optional[str] = ..., field: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+    kind: str
+    def __init__(self, blueprint_id: _Optional[str] = ..., field: _Optional[str] = ..., text: _Optional[str] = ..., kind: _Optional[str] = ...) -> None: ...
 
 class CatalogueLeftOut(_message.Message):
-    __slots__ = ("id", "source", "reason", "count")
+    __slots__ = ("id", "source", "reason")
     ID_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    COUNT_FIELD_NUMBER: _ClassVar[int]
     id: str
     source: str
     reason: str
-    count: int
-    def __init__(self, id: _Optional[str] = ..., source: _Optional[str] = ..., reason: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., source: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class GetCardsRequest(_message.Message):
     __slots__ = ("blueprint_ids",)

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from sabacc.v1 import cards_pb2 as sabacc_dot_v1_dot_cards__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15sabacc/v1/hands.proto\x12\tsabacc.v1\x1a\x15sabacc/v1/cards.proto\"_\n\x11JudgeHandsRequest\x12#\n\x07variant\x18\x01 \x01(\x0e\x32\x12.sabacc.v1.Variant\x12%\n\x05hands\x18\x02 \x03(\x0b\x32\x16.sabacc.v1.HandToJudge\"\x8f\x01\n\x0bHandToJudge\x12\r\n\x05\x63\x61rds\x18\x01 \x03(\t\x12\x11\n\tcharacter\x18\x02 \x01(\t\x12\x11\n\tbarred_by\x18\x03 \x01(\t\x12&\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x15.sabacc.v1.CardChoice\x12\x13\n\x0bonly_chosen\x18\x05 \x01(\x08\x12\x0e\n\x06\x63hange\x18\x06 \x01(\t\"Y\n\nCardChoice\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\x05\x12\x0f\n\x05value\x18\x02 \x01(\tH\x00\x12\x12\n\x08\x63lone_of\x18\x03 \x01(\x05H\x00\x12\x0e\n\x04perk\x18\x04 \x01(\x08H\x00\x42\x08\n\x06\x63hoice\"\xf9\x01\n\x12JudgeHandsResponse\x12$\n\x05hands\x18\x01 \x03(\x0b\x32\x15.sabacc.v1.JudgedHand\x12\x13\n\x06winner\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06\x64ouble\x18\x03 \x01(\x08\x12\x12\n\ndecided_by\x18\x04 \x01(\t\x12%\n\x06stakes\x18\x05 \x03(\x0b\x32\x15.sabacc.v1.StakesCard\x12\x14\n\x0cstakes_count\x18\x06 \x01(\x05\x12\x12\n\nlost_count\x18\x07 \x01(\x05\x12\r\n\x05notes\x18\x08 \x03(\t\x12\x19\n\x11\x63\x61talogue_version\x18\t \x01(\tB\t\n\x07_winner\"\xa3\x01\n\nJudgedHand\x12\x12\n\x05total\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x0e\n\x06values\x18\x02 \x03(\t\x12\x0f\n\x07perfect\x18\x03 \x01(\x08\x12\x0c\n\x04over\x18\x04 \x01(\x08\x12\x12\n\nincomplete\x18\x05 \x01(\x08\x12\x0e\n\x06\x63hange\x18\x06 \x01(\t\x12$\n\x05\x63\x61rds\x18\x07 \x03(\x0b\x32\x15.sabacc.v1.JudgedCardB\x08\n\x06_total\"s\n\nJudgedCard\x12\x14\n\x0c\x62lueprint_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12!\n\x04role\x18\x03 \x01(\x0e\x32\x13.sabacc.v1.CardRole\x12\r\n\x05value\x18\x04 \x01(\t\x12\x0e\n\x06reason\x18\x05 \x01(\t\"@\n\nStakesCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\x05\x12\x14\n\x0c\x62lueprint_id\x18\x02 \x01(\t\x12\x0e\n\x06reason\x18\x03 \x01(\t2X\n\x0bHandService\x12I\n\nJudgeHands\x12\x1c.sabacc.v1.JudgeHandsRequest\x1a\x1d.sabacc.v1.JudgeHandsResponseB\x15\n\x11org.truesabacc.v1P\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15sabacc/v1/hands.proto\x12\tsabacc.v1\x1a\x15sabacc/v1/cards.proto\"_\n\x11JudgeHandsRequest\x12#\n\x07variant\x18\x01 \x01(\x0e\x32\x12.sabacc.v1.Variant\x12%\n\x05hands\x18\x02 \x03(\x0b\x32\x16.sabacc.v1.HandToJudge\"\x9f\x01\n\x0bHandToJudge\x12\r\n\x05\x63\x61rds\x18\x01 \x03(\t\x12\x11\n\tcharacter\x18\x02 \x01(\t\x12\x11\n\tbarred_by\x18\x03 \x01(\t\x12&\n\x07\x63hoices\x18\x04 \x03(\x0b\x32\x15.sabacc.v1.CardChoice\x12\x13\n\x0bonly_chosen\x18\x05 \x01(\x08\x12\x13\n\x06\x63hange\x18\x06 \x01(\x05H\x00\x88\x01\x01\x42\t\n\x07_change\"p\n\nCardChoice\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\x05\x12\x0f\n\x05value\x18\x02 \x01(\tH\x00\x12\x12\n\x08\x63lone_of\x18\x03 \x01(\x05H\x00\x12\x0e\n\x04perk\x18\x04 \x01(\x08H\x00\x12\x15\n\x0bown_destiny\x18\x05 \x01(\x08H\x00\x42\x08\n\x06\x63hoice\"\x90\x02\n\x12JudgeHandsResponse\x12$\n\x05hands\x18\x01 \x03(\x0b\x32\x15.sabacc.v1.JudgedHand\x12\x13\n\x06winner\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x0e\n\x06\x64ouble\x18\x03 \x01(\x08\x12\x12\n\ndecided_by\x18\x04 \x01(\t\x12%\n\x06stakes\x18\x05 \x03(\x0b\x32\x15.sabacc.v1.StakesCard\x12\x14\n\x0cstakes_count\x18\x06 \x01(\x05\x12\x15\n\rclaimed_count\x18\x07 \x01(\x05\x12\x12\n\nlost_count\x18\x08 \x01(\x05\x12\r\n\x05notes\x18\t \x03(\t\x12\x19\n\x11\x63\x61talogue_version\x18\n \x01(\tB\t\n\x07_winner\"\xba\x01\n\nJudgedHand\x12\x12\n\x05total\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x0e\n\x06values\x18\x02 \x03(\t\x12\x0f\n\x07perfect\x18\x03 \x01(\x08\x12\x0c\n\x04over\x18\x04 \x01(\x08\x12\x12\n\nincomplete\x18\x05 \x01(\x08\x12\x0e\n\x06\x63hange\x18\x06 \x01(\x05\x12\x15\n\rchange_reason\x18\x07 \x01(\t\x12$\n\x05\x63\x61rds\x18\x08 \x03(\x0b\x32\x15.sabacc.v1.JudgedCardB\x08\n\x06_total\"s\n\nJudgedCard\x12\x14\n\x0c\x62lueprint_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12!\n\x04role\x18\x03 \x01(\x0e\x32\x13.sabacc.v1.CardRole\x12\r\n\x05value\x18\x04 \x01(\t\x12\x0e\n\x06reason\x18\x05 \x01(\t\"@\n\nStakesCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\x05\x12\x14\n\x0c\x62lueprint_id\x18\x02 \x01(\t\x12\x0e\n\x06reason\x18\x03 \x01(\t2X\n\x0bHandService\x12I\n\nJudgeHands\x12\x1c.sabacc.v1.JudgeHandsRequest\x1a\x1d.sabacc.v1.JudgeHandsResponseB\x15\n\x11org.truesabacc.v1P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,17 +36,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_JUDGEHANDSREQUEST']._serialized_start=59
   _globals['_JUDGEHANDSREQUEST']._serialized_end=154
   _globals['_HANDTOJUDGE']._serialized_start=157
-  _globals['_HANDTOJUDGE']._serialized_end=300
-  _globals['_CARDCHOICE']._serialized_start=302
-  _globals['_CARDCHOICE']._serialized_end=391
-  _globals['_JUDGEHANDSRESPONSE']._serialized_start=394
-  _globals['_JUDGEHANDSRESPONSE']._serialized_end=643
-  _globals['_JUDGEDHAND']._serialized_start=646
-  _globals['_JUDGEDHAND']._serialized_end=809
-  _globals['_JUDGEDCARD']._serialized_start=811
-  _globals['_JUDGEDCARD']._serialized_end=926
-  _globals['_STAKESCARD']._serialized_start=928
-  _globals['_STAKESCARD']._serialized_end=992
-  _globals['_HANDSERVICE']._serialized_start=994
-  _globals['_HANDSERVICE']._serialized_end=1082
+  _globals['_HANDTOJUDGE']._serialized_end=316
+  _globals['_CARDCHOICE']._serialized_start=318
+  _globals['_CARDCHOICE']._serialized_end=430
+  _globals['_JUDGEHANDSRESPONSE']._serialized_start=433
+  _globals['_JUDGEHANDSRESPONSE']._serialized_end=705
+  _globals['_JUDGEDHAND']._serialized_start=708
+  _globals['_JUDGEDHAND']._serialized_end=894
+  _globals['_JUDGEDCARD']._serialized_start=896
+  _globals['_JUDGEDCARD']._serialized_end=1011
+  _globals['_STAKESCARD']._serialized_start=1013
+  _globals['_STAKESCARD']._serialized_end=1077
+  _globals['_HANDSERVICE']._serialized_start=1079
+  _globals['_HANDSERVICE']._serialized_end=1167
 # @@protoc_insertion_point(module_scope)

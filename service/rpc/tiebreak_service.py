@@ -1,0 +1,149 @@
+"""TiebreakService: converts, calls the use cases, converts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import InvalidInputError
+from sabacc.v1 import tiebreaks_pb2 as pb
+from sabacc.v1 import tiebreaks_pb2_grpc
+from service.rpc.page_token import make_token, read_token
+from service.rpc.tiebreak_messages import asked_tie, fill_answer, place_messages, timestamp
+from service.tiebreak.model import Tie
+from service.tiebreak.verification import verify
+
+if TYPE_CHECKING:
+    import grpc
+
+    from deckmapping.catalogue import Catalogue
+    from deckmapping.values import Value
+    from service.tiebreak.use_cases import Row, Tiebreaks
+
+DEFAULT_PAGE: Final = 50
+LARGEST_PAGE: Final = 200
+LARGEST_TRANSCRIPT: Final = 512 * 1024
+"""Bytes."""
+
+
+_FAR_S: Final = 1e6
+
+
+class TiebreakServicer(tiebreaks_pb2_grpc.TiebreakServiceServicer):
+    """Every method may be called without a context, in process; it then has the default deadline."""
+
+    def __init__(self, tiebreaks: Tiebreaks, catalogue: Catalogue, default_deadline_s: float) -> None:
+        self._tiebreaks = tiebreaks
+        self._catalogue = catalogue
+        self._default_deadline_s = default_deadline_s
+
+    def ResolveTiebreak(  # noqa: N802
+        self, request: pb.ResolveTiebreakRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.ResolveTiebreakResponse:
+        """See the contract."""
+        answer = self._tiebreaks.resolve(
+            asked_tie(request), with_shares=request.options.with_win_shares, timeout_s=self._seconds(context)
+        )
+        response = pb.ResolveTiebreakResponse()
+        fill_answer(response, answer)
+        return response
+
+    def RehearseTiebreak(  # noqa: N802
+        self, request: pb.RehearseTiebreakRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.RehearseTiebreakResponse:
+        """See the contract."""
+        answer = self._tiebreaks.rehearse(
+            asked_tie(request), with_shares=request.options.with_win_shares, timeout_s=self._seconds(context)
+        )
+        response = pb.RehearseTiebreakResponse()
+        fill_answer(response, answer)
+        return response
+
+    def VoidTiebreak(  # noqa: N802
+        self, request: pb.VoidTiebreakRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.VoidTiebreakResponse:
+        """See the contract."""
+        del context
+        stored, replayed = self._tiebreaks.void(Tie(request.event, request.stage, request.attempt), request.reason)
+        assert stored.void is not None
+        return pb.VoidTiebreakResponse(
+            event=stored.tie.event,
+            stage=stored.tie.stage,
+            attempt=stored.tie.attempt,
+            result_id=stored.result_id,
+            reason=stored.void.reason,
+            void_time=timestamp(stored.void.void_time),
+            replayed=replayed,
+        )
+
+    def GetTiebreak(  # noqa: N802
+        self, request: pb.GetTiebreakRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.GetTiebreakResponse:
+        """See the contract."""
+        del context
+        response = pb.GetTiebreakResponse()
+        fill_answer(response, self._tiebreaks.get(Tie(request.event, request.stage, request.attempt)))
+        return response
+
+    def ListTiebreaks(  # noqa: N802
+        self, request: pb.ListTiebreaksRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.ListTiebreaksResponse:
+        """See the contract."""
+        del context
+        if request.page_size < 0:
+            raise InvalidInputError.of("pageSize", request.page_size, f"0 to {LARGEST_PAGE}")
+        after = read_token(request.event, request.page_token)
+        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+        rows, more = self._tiebreaks.page(request.event, after, size)
+        return pb.ListTiebreaksResponse(
+            tiebreaks=[_summary(row) for row in rows],
+            next_page_token=make_token(request.event, rows[-1][0]) if more else "",
+        )
+
+    def VerifyTranscript(  # noqa: N802
+        self, request: pb.VerifyTranscriptRequest, context: grpc.ServicerContext | None = None
+    ) -> pb.VerifyTranscriptResponse:
+        """See the contract."""
+        del context
+        return verified(request.transcript, self._catalogue)
+
+    def _seconds(self, context: grpc.ServicerContext | None) -> float:
+        """Return the seconds left for a call; without a deadline gRPC names a time far off."""
+        left = _FAR_S if context is None else context.time_remaining()
+        return left if left < _FAR_S else self._default_deadline_s
+
+
+def verified(transcript: bytes, catalogue: Catalogue) -> pb.VerifyTranscriptResponse:
+    """Verify a transcript; needs neither database nor server.
+
+    Raises:
+        InvalidInputError: it is longer than 512 KiB.
+    """
+    if len(transcript) > LARGEST_TRANSCRIPT:
+        raise InvalidInputError.of("transcript", f"{len(transcript)} bytes", f"at most {LARGEST_TRANSCRIPT} bytes")
+
+    def values_of(blueprint_id: str) -> tuple[Value, ...] | None:
+        card = catalogue.get(blueprint_id)
+        return None if card is None else card.values
+
+    found = verify(transcript, values_of, catalogue.version)
+    return pb.VerifyTranscriptResponse(
+        valid=found.valid,
+        first_bad_line=found.first_bad_line or 0,
+        values_checked=found.values_checked,
+        head_checked=found.head_checked,
+        reason=found.reason,
+        result_id=transcript.rstrip().rsplit(b" ", 1)[-1].decode("ascii") if found.valid else "",
+    )
+
+
+def _summary(row: Row) -> pb.TiebreakSummary:
+    _, stored, places = row
+    return pb.TiebreakSummary(
+        event=stored.tie.event,
+        stage=stored.tie.stage,
+        attempt=stored.tie.attempt,
+        result_id=stored.result_id,
+        places=place_messages(places),
+        create_time=timestamp(stored.create_time),
+        void_reason=stored.void.reason if stored.void else "",
+    )

@@ -1,0 +1,268 @@
+"""The tie-break use cases: resolve, rehearse, void, get and list, over a store and a catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Protocol
+
+from deckmapping.errors import InvalidInputError, Violation, shown
+from service.tiebreak import limits
+from service.tiebreak.content import Content, content_of, differences
+from service.tiebreak.errors import TieContentDiffersError, TieNotFoundError, VoidedOtherwiseError
+from service.tiebreak.model import Player, TieRequest
+from service.tiebreak.resolution import resolve
+from service.tiebreak.store import StoredTie, Void
+from service.tiebreak.submissions import submit, submit_unread
+from service.tiebreak.verification import replay
+from service.tiebreak.win_shares import contest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from datetime import datetime
+    from fractions import Fraction
+
+    from deckmapping.catalogue import Catalogue
+    from service.tiebreak.asked import AskedTie
+    from service.tiebreak.model import Place, Tie, TieResult
+    from service.tiebreak.store import TieStore
+    from service.tiebreak.submissions import Submission
+    from service.tiebreak.win_shares import Contest
+
+    Shares = tuple[tuple[str, Fraction], ...]
+    """Each player's chance of first place, by name."""
+
+    Row = tuple[int, StoredTie, tuple[Place, ...]]
+    """A stored tie with its row number and its places."""
+
+LONGEST_REASON: Final = 500
+"""Characters of a reason to void."""
+
+
+class ShareComputer(Protocol):
+    """Computes exact chances of first place, in this process or in another."""
+
+    def compute(self, contest: Contest, timeout_s: float) -> Shares:
+        """Return each player's chance, by name.
+
+        Raises:
+            OverloadedError: too much is waiting.
+            DeadlineError: it takes longer than *timeout_s* seconds.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A broken tie with all that a caller is told of it."""
+
+    request: TieRequest
+    result: TieResult
+    cards: Mapping[str, Submission]
+    """What each player handed in, by name."""
+    shares: Shares = ()
+    """Exact chances of first place by name, where they were asked for."""
+    rehearsal: bool = False
+    replayed: bool = False
+    """This is the stored answer of an earlier call."""
+    earlier: tuple[StoredTie, ...] = ()
+    """All earlier attempts, the oldest first."""
+    create_time: datetime | None = None
+    """UTC; None for a rehearsal."""
+    void: Void | None = None
+
+
+class Tiebreaks:
+    """The use cases. A stored tie's transcript is the truth: its answer is read from it again, never kept twice."""
+
+    def __init__(
+        self, store: TieStore, catalogue: Catalogue, shares: ShareComputer, clock: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._shares = shares
+        self._clock = clock
+        self._values_of = {id_: record.values for id_, record in catalogue.records.items()}
+
+    def rehearse(self, asked: AskedTie, *, with_shares: bool, timeout_s: float) -> Answer:
+        """Break the tie and store nothing.
+
+        Args:
+            asked: the question.
+            with_shares: compute exact chances of first place too.
+            timeout_s: seconds that they may take.
+
+        Raises:
+            DomainError: as `resolve`, but for what concerns stored ties.
+        """
+        answer = self._answer(asked, limits.check(asked))
+        shares = self._shares_of(answer.request, timeout_s) if with_shares else ()
+        return replace(answer, rehearsal=True, shares=shares)
+
+    def resolve(self, asked: AskedTie, *, with_shares: bool, timeout_s: float) -> Answer:
+        """Break the tie and store the answer, or give the answer stored for the same question.
+
+        Raises:
+            InvalidInputError: a field or a deck is wrong, or more players are equal than shares can be computed for.
+            TieContentDiffersError: the attempt is stored with other content.
+            EarlierAttemptStandsError: the attempt before was not resolved and voided.
+        """
+        players = limits.check(asked)
+        try:
+            answer = self._answer(asked, players)
+        except InvalidInputError:
+            # A catalogue that has lost a card must not take the stored answer from its caller.
+            known = self._known_again(asked, players)
+            if known is None:
+                raise
+            return self._stored_answer(known, with_shares=with_shares, timeout_s=timeout_s)
+        shares: Shares = ()
+        if with_shares and self._store.get(asked.tie) is None:
+            # Before anything is stored: a refusal here leaves nothing half done.
+            shares = self._shares_of(answer.request, timeout_s)
+        content = content_of(asked, players, answer.cards.values())
+        new = StoredTie(
+            tie=asked.tie,
+            result_id=answer.result.result_id.hex(),
+            catalogue_version=self._catalogue.version,
+            content=content.to_json(),
+            transcript=answer.result.transcript,
+            create_time=self._clock(),
+        )
+        stored = self._store.add(new)
+        if stored is None:
+            return replace(answer, shares=shares, create_time=new.create_time, earlier=self._store.earlier(asked.tie))
+        found = differences(Content.from_json(stored.content), content)
+        if found:
+            raise TieContentDiffersError.all(found)
+        return self._stored_answer(stored, with_shares=with_shares, timeout_s=timeout_s)
+
+    def void(self, tie: Tie, reason: str) -> tuple[StoredTie, bool]:
+        """Void a stored attempt for a reason that everybody sees.
+
+        Returns:
+            The tie with its void, and whether it had been voided with this reason before.
+
+        Raises:
+            InvalidInputError: the key or the reason is outside its limits.
+            TieNotFoundError: no such attempt is stored.
+            VoidedOtherwiseError: it was voided with another reason, which stands.
+        """
+        _check(tie, _reason_faults(reason))
+        done = self._store.void(tie, Void(reason, self._clock()))
+        if done is None:
+            raise _not_found(tie)
+        stored, is_new = done
+        assert stored.void is not None
+        if stored.void.reason != reason:
+            raise VoidedOtherwiseError.of("reason", reason, f"{shown(stored.void.reason)!r}, the reason that stands")
+        return stored, not is_new
+
+    def get(self, tie: Tie) -> Answer:
+        """Return a stored tie.
+
+        Raises:
+            InvalidInputError: the key is outside its limits.
+            TieNotFoundError: no such attempt is stored.
+        """
+        _check(tie)
+        stored = self._store.get(tie)
+        if stored is None:
+            raise _not_found(tie)
+        return self._stored_answer(stored)
+
+    def page(self, event: str, after: int, size: int) -> tuple[tuple[Row, ...], bool]:
+        """Return up to *size* stored ties with a row number above *after*, oldest first, and whether more follow.
+
+        Raises:
+            InvalidInputError: *event* is neither empty nor an event's id.
+        """
+        if event:
+            faults = list(limits.EVENT.check("event", event))
+            if faults:
+                raise InvalidInputError.all(faults)
+        rows, more = self._store.page(event, after, size)
+        return tuple((number, stored, replay(stored.transcript).places) for number, stored in rows), more
+
+    def _answer(self, asked: AskedTie, players: tuple[Player, ...]) -> Answer:
+        cards = self._submissions(asked)
+        request = TieRequest(
+            tie=asked.tie,
+            seed=asked.seed,
+            players=tuple(
+                [
+                    Player(player.name, submission.pile, player.values, submission.dropped)
+                    for player, submission in zip(players, cards.values(), strict=True)
+                ]
+            ),
+            wins=asked.wins,
+            options=asked.options,
+            catalogue_version=self._catalogue.version,
+        )
+        return Answer(request, resolve(request, self._values_of), cards)
+
+    def _submissions(self, asked: AskedTie) -> dict[str, Submission]:
+        """Read every deck that was given; the faults of all players are told together."""
+        cards: dict[str, Submission] = {}
+        faults: list[InvalidInputError] = []
+        for at, player in enumerate(asked.players):
+            try:
+                cards[player.name] = submit(
+                    player, f"players[{at}]", self._catalogue, allow_unknown=asked.allow_unknown
+                )
+            except InvalidInputError as fault:
+                faults.append(fault)
+        if faults:
+            kind = type(faults[0])
+            raise kind.all(violation for fault in faults if type(fault) is kind for violation in fault.violations)
+        return cards
+
+    def _known_again(self, asked: AskedTie, players: tuple[Player, ...]) -> StoredTie | None:
+        """Return the stored tie that *asked* asks for, though the catalogue of today refuses its decks."""
+        stored = self._store.get(asked.tie)
+        if stored is None:
+            return None
+        try:
+            cards = [
+                submit_unread(player, f"players[{at}]", self._catalogue) for at, player in enumerate(asked.players)
+            ]
+        except InvalidInputError:
+            return None
+        content = content_of(asked, players, cards)
+        return None if differences(Content.from_json(stored.content), content) else stored
+
+    def _shares_of(self, request: TieRequest, timeout_s: float) -> Shares:
+        if request.catalogue_version != self._catalogue.version:
+            raise InvalidInputError.of(
+                "options.withWinShares",
+                f"a tie of catalogue {request.catalogue_version[:12]}",
+                f"a tie of the loaded catalogue {self._catalogue.version[:12]}, whose values the odds need",
+            )
+        return self._shares.compute(contest_of(request, self._values_of), timeout_s)
+
+    def _stored_answer(self, stored: StoredTie, *, with_shares: bool = False, timeout_s: float = 0) -> Answer:
+        content = Content.from_json(stored.content)
+        request = content.question(stored.tie, stored.catalogue_version)
+        return Answer(
+            request=request,
+            result=replay(stored.transcript),
+            cards={player.name: player.cards for player in content.players},
+            shares=self._shares_of(request, timeout_s) if with_shares else (),
+            replayed=True,
+            earlier=self._store.earlier(stored.tie),
+            create_time=stored.create_time,
+            void=stored.void,
+        )
+
+
+def _check(tie: Tie, more: Iterable[Violation] = ()) -> None:
+    faults = [*limits.check_tie(tie), *more]
+    if faults:
+        raise InvalidInputError.all(faults)
+
+
+def _reason_faults(reason: str) -> Iterator[Violation]:
+    if not (0 < len(reason) <= LONGEST_REASON and reason.isprintable() and reason.strip()):
+        yield Violation("reason", shown(reason), f"1 to {LONGEST_REASON} printable characters on one line")
+
+
+def _not_found(tie: Tie) -> TieNotFoundError:
+    return TieNotFoundError.of("tie", tie.key, "a stored tie: event, stage and attempt")
