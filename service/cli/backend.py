@@ -15,7 +15,7 @@ import grpc
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
 from service.bootstrap import build_application
-from service.cli.failures import unusable
+from service.cli.failures import CallError, unusable
 from service.cli.settings import configured
 from service.rpc.servicers import Servicers
 
@@ -48,6 +48,7 @@ def opened(
     Raises:
         UnusableError: the address, a setting, the catalogue or the database's schema cannot be used.
         StoreDownError: the database does not answer.
+        CallError: a call to the service failed.
     """
     if server is not None:
         with unusable():
@@ -74,6 +75,7 @@ def connected(server: str) -> Iterator[grpc.Channel]:
 
     Raises:
         UnusableError: *server* is not HOST:PORT.
+        CallError: a call made inside failed.
     """
     match = _ADDRESS.fullmatch(server)
     if match is None or not 0 < int(match[2]) < 65536:
@@ -84,13 +86,16 @@ def connected(server: str) -> Iterator[grpc.Channel]:
     channel = grpc.insecure_channel(server, options)
     try:
         yield channel
+    except grpc.RpcError as error:
+        raise CallError(error, server) from None
     finally:
         channel.close()
 
 
 def _stubs(channel: grpc.Channel) -> Servicers:
-    return Servicers(  # the stubs have the servicers' methods
-        cards=cast("CardServicer", cards_pb2_grpc.CardServiceStub(channel)),
-        hands=cast("HandServicer", hands_pb2_grpc.HandServiceStub(channel)),
-        ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),
+    # The stubs have the servicers' methods, but the generated code has no types.
+    return Servicers(
+        cards=cast("CardServicer", cards_pb2_grpc.CardServiceStub(channel)),  # type: ignore[no-untyped-call]
+        hands=cast("HandServicer", hands_pb2_grpc.HandServiceStub(channel)),  # type: ignore[no-untyped-call]
+        ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmapping.errors import InvalidInputError
-
 if TYPE_CHECKING:
     from google.protobuf.descriptor import EnumDescriptor
 
@@ -29,18 +27,6 @@ def number_of(enum: EnumDescriptor, text: str) -> int | None:
     name = text.replace("-", "_").upper()
     value = enum.values_by_name.get(name) or enum.values_by_name.get(_prefix(enum) + name)
     return value.number if value is not None and value.number else None
-
-
-def require_number(enum: EnumDescriptor, text: str, field: str) -> int:
-    """Return the value that *text* names.
-
-    Raises:
-        InvalidInputError: it names none; the error names *field* and all values.
-    """
-    number = number_of(enum, text)
-    if number is None:
-        raise InvalidInputError.of(field, text, f"one of {words_of(enum)}")
-    return number
 
 
 def _prefix(enum: EnumDescriptor) -> str:

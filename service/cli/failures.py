@@ -58,6 +58,14 @@ class UnusableError(Exception):
         self.error = error
 
 
+class CallError(Exception):
+    """A call to a service that failed, with the status that it sent or that stands for its silence."""
+
+    def __init__(self, error: grpc.RpcError, server: str) -> None:
+        self.status = status_of_call(error, server)
+        super().__init__(self.status.message)
+
+
 @contextmanager
 def unusable() -> Iterator[None]:
     """Mark what goes wrong inside as a fault of a file, a setting or an argument.
@@ -85,18 +93,17 @@ def reported(*, as_json: bool) -> Iterator[None]:
     except DomainError as error:
         status = status_of(error)
         _fail(status, _exit_code(status), as_json=as_json)
-    except grpc.RpcError as error:
-        status = status_of_call(error)
-        _fail(status, _exit_code(status), as_json=as_json)
+    except CallError as failure:
+        _fail(failure.status, _exit_code(failure.status), as_json=as_json)
 
 
-def status_of_call(error: grpc.RpcError) -> status_pb2.Status:
-    """Return the status that the service sent, or one made of gRPC's own code where no service answered."""
+def status_of_call(error: grpc.RpcError, server: str) -> status_pb2.Status:
+    """Return the status that the service at *server* sent, or one made of gRPC's own code where none answered."""
     sent = rpc_status.from_call(error)
     if sent is not None:
         return sent
     if error.code() is grpc.StatusCode.UNAVAILABLE:
-        text = "no service answers there: is it running, and is the address right?"
+        text = f"no service answers at {server}: is it running, and is the address right?"
     else:
         text = error.details() or "the call failed"
     return status_pb2.Status(code=error.code().value[0], message=text)

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from deckmapping.catalogue import import_catalogue
+from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2
 from service.cli import files
 from service.cli.backend import opened
-from service.cli.enums import require_number
+from service.cli.enums import number_of
 from service.cli.failures import reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import exact, make_console, show
@@ -18,6 +19,8 @@ from service.rpc.card_service import CardServicer
 
 cards = typer.Typer(help="The catalogue and its cards.", no_args_is_help=True)
 deck = typer.Typer(help="Decks in GEMP's deck string.", no_args_is_help=True)
+
+VARIANTS = "one of cloud-city, dune-sea, jabbas-palace and trooper"
 
 LARGEST_DECK = 64 * 1024
 """Bytes of the largest deck file."""
@@ -68,9 +71,7 @@ def show_cards(
 
 @cards.command("classify")
 def classify_cards(
-    variant: Annotated[
-        str, typer.Option(metavar="NAME", help="cloud-city, dune-sea, jabbas-palace or trooper.", show_default=False)
-    ],
+    variant: Annotated[str, typer.Option(metavar="NAME", help=f"{VARIANTS.capitalize()}.", show_default=False)],
     *,
     as_json: AsJson = False,
     server: Server = None,
@@ -78,9 +79,11 @@ def classify_cards(
 ) -> None:
     """List the cards that have a part in a variant."""
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
-        with unusable():
-            number = require_number(cards_pb2.Variant.DESCRIPTOR, variant, "--variant")
-        request = cards_pb2.ClassifyCardsRequest(variant=cards_pb2.Variant.ValueType(number))
+        number = number_of(cards_pb2.Variant.DESCRIPTOR, variant)
+        if number is None or number == cards_pb2.VARIANT_FAIR_DECK:
+            with unusable():
+                raise InvalidInputError.of("--variant", variant, VARIANTS)
+        request = cards_pb2.ClassifyCardsRequest(variant=cards_pb2.Variant.Name(number))
         answer = calls.cards.ClassifyCards(request)
         show(answer, lambda console: print_classes(console, answer), as_json=as_json)
 

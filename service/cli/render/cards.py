@@ -25,10 +25,10 @@ def print_cards(console: Console, answer: cards_pb2.GetCardsResponse) -> None:
     """Print each card with its values and its part in the four variants."""
     for card in answer.cards:
         line(console, f"{card.blueprint_id}  {card.title}", bold=True)
-        kinds = " ".join([card.category, *card.types, card.subtype]).strip()
+        kinds = " ".join(dict.fromkeys(filter(None, [card.category, *card.types, card.subtype])))
         line(
             console,
-            f"{word_of(_SIDE, card.side)} side, {kinds}; destiny {card.destiny}, counts {_values(card.values)}",
+            f"{_side(card.side)}, {kinds}; destiny {card.destiny}, counts {_values(card.values)}",
         )
         rows = [(word_of(_VARIANT, p.variant), word_of(_ROLE, p.role), "; ".join(_words(p))) for p in card.parts]
         console.print(table(("Variant", "Role", "Why, and what else"), rows))
@@ -68,23 +68,24 @@ def print_classes(console: Console, answer: cards_pb2.ClassifyCardsResponse) -> 
 def print_catalogue(console: Console, answer: cards_pb2.GetCatalogueResponse) -> None:
     """Print how a catalogue came about: conflicts, gaps, notes and what was left out."""
     line(console, f"Catalogue {answer.catalogue_version}", bold=True)
-    left_out = sum(entry.count for entry in answer.left_out)
     line(
         console,
         f"{answer.card_count} cards, {len(answer.conflicts)} conflicts, {len(answer.gaps)} kinds of gaps, "
-        f"{len(answer.notes)} notes, {left_out} records left out.",
+        f"{len(answer.notes)} notes, {len(answer.left_out)} records left out.",
     )
+    sources = [(s.name, s.source, str(s.record_count), str(s.card_count)) for s in answer.sources]
     conflicts = [
         (c.blueprint_id, c.field, ", ".join(f"{v.source}: {v.text}" for v in c.values), c.taken, c.reason)
         for c in answer.conflicts
     ]
     gaps = [(gap.field, str(gap.count), gap.reason) for gap in answer.gaps]
-    notes = [(note.blueprint_id, note.field, note.text) for note in answer.notes]
-    outs = [(entry.id or "none", entry.source, str(entry.count), entry.reason) for entry in answer.left_out]
+    notes = [(note.blueprint_id, note.field, note.kind, note.text) for note in answer.notes]
+    outs = [(entry.id or "none", entry.source, entry.reason) for entry in answer.left_out]
+    _print_part(console, "Sources", ("File", "Kind", "Records", "Cards"), sources)
     _print_part(console, "Conflicts", ("Card", "Fact", "Sources", "Taken", "Why"), conflicts)
     _print_part(console, "Gaps", ("Fact", "Cards", "What it means"), gaps)
-    _print_part(console, "Notes", ("Card", "Fact", "Note"), notes)
-    _print_part(console, "Left out", ("Id", "Source", "Records", "Why"), outs)
+    _print_part(console, "Notes", ("Card", "Fact", "Kind", "Note"), notes)
+    _print_part(console, "Left out", ("Id", "Source", "Why"), outs)
 
 
 def _print_part(console: Console, title: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
@@ -97,11 +98,10 @@ def _print_part(console: Console, title: str, heads: tuple[str, ...], rows: Sequ
 
 def print_deck(console: Console, answer: cards_pb2.ReadDeckResponse) -> None:
     """Print what a deck string holds, and what of it was not understood."""
-    side = word_of(_SIDE, answer.side) if answer.side else "no single"
     line(
         console,
-        f"{side} side: {answer.cards_in} entries = {len(answer.pile)} in the pile + {len(answer.outside)} outside "
-        f"the deck + {len(answer.unresolved)} unresolved",
+        f"{_side(answer.side)}: {answer.cards_in} entries = {len(answer.pile)} in the pile + "
+        f"{len(answer.outside)} outside the deck + {len(answer.unresolved)} unresolved",
         bold=True,
     )
     heads = ("Copies", "Id", "Title", "Counts")
@@ -131,6 +131,10 @@ def print_deck(console: Console, answer: cards_pb2.ReadDeckResponse) -> None:
 def _counted(cards: Iterable[cards_pb2.DeckCard]) -> list[tuple[str, str, str, str]]:
     counts = Counter((card.blueprint_id, card.title, _values(card.values)) for card in cards)
     return [(str(count), *card) for card, count in counts.items()]
+
+
+def _side(side: cards_pb2.Side) -> str:
+    return f"{word_of(_SIDE, side).title()} Side" if side else "Not one side"
 
 
 def _values(values: Iterable[str]) -> str:

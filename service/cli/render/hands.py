@@ -24,12 +24,9 @@ def print_verdict(console: Console, answer: hands_pb2.JudgeHandsResponse) -> Non
         line(console, _total(hand))
     line(console, _outcome(answer), bold=True)
     if answer.HasField("winner") and answer.stakes_count:
-        names = ", ".join(f"{s.blueprint_id} ({s.reason})" for s in answer.stakes) or "none"
-        line(
-            console, f"Stakes: {answer.stakes_count} card(s) of hand {1 - answer.winner}; the winner may take: {names}"
-        )
-        if answer.lost_count:
-            line(console, f"{answer.lost_count} of them match no stakes and are lost.")
+        names = ", ".join(f"{s.blueprint_id} ({s.reason})" for s in answer.stakes)
+        claimed = f"the winner takes {answer.claimed_count} of {names}" if names else "none matches the stakes"
+        line(console, f"Hand {1 - answer.winner} gives up {answer.stakes_count}: {claimed}; {answer.lost_count} lost.")
     for note in answer.notes:
         line(console, f"Note: {note}")
 
@@ -37,7 +34,7 @@ def print_verdict(console: Console, answer: hands_pb2.JudgeHandsResponse) -> Non
 def _total(hand: hands_pb2.JudgedHand) -> str:
     if hand.incomplete:
         return "Total: incomplete, a card has no value yet"
-    marks = [f"changed by {hand.change}" if hand.change not in {"", "0"} else ""]
+    marks = [f"changed by {hand.change:+d} ({hand.change_reason})" if hand.change else ""]
     marks += ["perfect sabacc" if hand.perfect else "", "over 11" if hand.over else ""]
     return ", ".join([f"Total: {hand.total}", *filter(None, marks)])
 

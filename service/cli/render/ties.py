@@ -107,12 +107,12 @@ def _print_piles(console: Console, answer: Answer) -> None:
 def _print_proof(console: Console, answer: Answer, written: str) -> None:
     console.print()
     line(console, f"Grade {_GRADES.get(answer.grade, 'unknown')}.")
-    exact(console, f"Result id  {answer.result_id}")
-    exact(console, f"Rules id   {answer.rules_id}")
+    exact(console, f"Result id     {answer.result_id}")
+    exact(console, f"Rules id      {answer.rules_id}")
     if answer.lock_hex:
-        exact(console, f"Lock       {answer.lock_hex}")
-        exact(console, f"Seed       {answer.seed_hex}  (derived)")
-    exact(console, f"Catalogue  {answer.catalogue_version}")
+        exact(console, f"Lock          {answer.lock_hex}")
+        exact(console, f"Derived seed  {answer.seed_hex}")
+    exact(console, f"Catalogue     {answer.catalogue_version}")
     console.print()
     if written:
         line(console, "Anybody can verify this result offline, from the transcript alone:")
