@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from deckmapping.catalogue import Catalogue, import_catalogue
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
+from deckmapping.report import ImportReport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,13 @@ def starter_ids() -> frozenset[str]:
 
 
 def make_starter(full: Catalogue) -> Catalogue:
-    """Return the starter catalogue out of the *full* one; its report is empty, for nothing was imported."""
-    return Catalogue.of(full.require(blueprint_id, "starter_ids") for blueprint_id in starter_ids())
+    """Return the starter catalogue out of the *full* one, with what its report says of these cards."""
+    ids = starter_ids()
+    report = ImportReport(
+        conflicts=tuple(conflict for conflict in full.report.conflicts if conflict.blueprint_id in ids),
+        notes=tuple(note for note in full.report.notes if note.blueprint_id in ids),
+    )
+    return Catalogue.of((full.require(blueprint_id, "starter_ids") for blueprint_id in ids), report)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ compares, sums and hashes without rounding.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NewType
 
 Value = NewType("Value", int)
@@ -46,6 +47,7 @@ def parse_value(text: str) -> Value:
     return Value(-units if sign == "-" else units)
 
 
+@lru_cache(maxsize=4096)
 def format_value(value: Value) -> str:
     """Write *value* in its one canonical form: ``7``, ``-6``, ``0.5``, ``3.1415927``; never an exponent or ``-0``."""
     integer, decimals = divmod(abs(value), ONE)
