@@ -1,0 +1,1 @@
+"""Benchmark programs: each prints ratios measured side by side in one run. None is a test."""

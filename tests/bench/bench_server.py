@@ -1,0 +1,75 @@
+"""The service with two more methods to measure against: an echo and a plain insert, behind the same interceptor.
+
+Started by the other programs as ``python -m tests.bench.bench_server DATABASE_URL ANSWER_FILE``; prints its port and
+the port of a second server whose echo has no interceptor, and runs until its standard input ends.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import grpc
+from sqlalchemy import Column, Integer, LargeBinary, MetaData, Table, insert
+
+from service.bootstrap import build_application
+from service.logs import make_logger
+from service.rpc.server import server_options, start_server
+from service.settings import LogFormat, load_settings
+from service.storage.database import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.bootstrap import Application
+    from service.settings import Settings
+
+ECHO = "/bench.Bench/Echo"
+INSERT = "/bench.Bench/Insert"
+
+
+def _methods(**methods: Callable[[bytes, grpc.ServicerContext], bytes]) -> grpc.GenericRpcHandler:
+    handlers = {name: grpc.unary_unary_rpc_method_handler(method) for name, method in methods.items()}
+    return grpc.method_handlers_generic_handler("bench.Bench", handlers)
+
+
+def _inserter(app: Application, answer: bytes) -> Callable[[bytes, grpc.ServicerContext], bytes]:
+    """Return a method that stores its request as one row in one transaction of the service's engine."""
+    rows = Table("bench_row", MetaData(), Column("id", Integer, primary_key=True), Column("body", LargeBinary))
+    rows.create(app.engine, checkfirst=True)
+    statement = insert(rows)
+
+    def handle(request: bytes, _context: grpc.ServicerContext) -> bytes:
+        write(app.engine, lambda connection: connection.execute(statement, {"body": request}))
+        return answer
+
+    return handle
+
+
+def serve(settings: Settings, answer: bytes) -> None:
+    """Run both servers until standard input ends."""
+    app = build_application(settings)
+    echo = _methods(Echo=lambda _request, _context: answer, Insert=_inserter(app, answer))
+    logger = make_logger(LogFormat.JSON)
+    server = start_server(app.servicers, settings, logger, extra_handlers=[echo])
+    bare = grpc.server(ThreadPoolExecutor(settings.workers), options=server_options())
+    bare.add_generic_rpc_handlers((_methods(Echo=lambda _request, _context: answer),))
+    bare_port = bare.add_insecure_port("127.0.0.1:0")
+    bare.start()
+    server.ready()
+    print(server.port, bare_port, datetime.now(UTC).isoformat(), flush=True)  # noqa: T201
+    sys.stdin.read()
+    threads = [threading.Thread(target=server.stop, args=(0, 2)), threading.Thread(target=bare.stop, args=(2,))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    app.close()
+
+
+if __name__ == "__main__":
+    serve(load_settings(port=0, database_url=sys.argv[1], migrate="always"), Path(sys.argv[2]).read_bytes())
