@@ -10,18 +10,30 @@ KEY_BYTES: Final = 32
 """Length of every key and digest of tsb1."""
 
 
+class _Words(dict[int, bytes]):
+    """Numbers as 4 big-endian bytes; the usual ones are ready made, because tsb1 writes a length before everything."""
+
+    def __missing__(self, number: int) -> bytes:
+        """Make an unusual one."""
+        return number.to_bytes(4, "big")
+
+
+U32: Final = _Words({number: number.to_bytes(4, "big") for number in range(256)})
+"""`u32` as a table, for where it is asked most."""
+
+
 def u32(number: int) -> bytes:
     """Return *number*, 0 to 2^32 - 1, as 4 big-endian bytes.
 
     Raises:
         OverflowError: *number* does not fit.
     """
-    return number.to_bytes(4, "big")
+    return U32[number]
 
 
 def pack(*parts: bytes) -> bytes:
     """Join *parts* so that no two lists of parts give the same bytes: each one after its length."""
-    return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
+    return b"".join([U32[len(part)] + part for part in parts])
 
 
 def hash_of(tag: bytes, *parts: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckmapping.values import Value
@@ -22,8 +23,8 @@ def best_printed(cards: Sequence[tuple[Value, ...]]) -> tuple[tuple[Value, ...],
         The chosen values in the order drawn, and their total. Among equal totals the largest values, compared
         from the first card, are taken.
     """
-    if all(len(values) == 1 for values in cards):
-        only = tuple(values[0] for values in cards)
+    only = tuple(chain.from_iterable(cards))
+    if len(only) == len(cards):  # no card leaves a choice
         return only, Value(sum(only))
     reached = largest_by_sum(cards)
     best = min(reached, key=lambda total: rank(Value(total), 0))

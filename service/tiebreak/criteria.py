@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from service.tiebreak.model import HEAD_TO_HEAD, Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from deckmapping.values import Value
     from service.tiebreak.model import Criterion, Player, Win
-
-    Figure = Callable[[str, tuple[str, ...]], int]
-    """What a criterion says of a player among a group."""
 
 
 class Standing(NamedTuple):
@@ -42,14 +40,13 @@ def standings(players: Sequence[Player], wins: Sequence[Win], criteria: Sequence
         wins: wins between the players, at most one entry for each ordered pair.
         criteria: in the order they are applied.
     """
-    names = tuple(sorted([player.name for player in players]))
-    figures = [(criterion, _figure_of(criterion, at, players, wins)) for criterion, at in _with_columns(criteria)]
+    values = {player.name: player.values for player in players}
     settled: list[Standing] = []
-    waiting: list[tuple[tuple[str, ...], str | None]] = [(names, None)]
+    waiting: list[tuple[tuple[str, ...], str | None]] = [(tuple(sorted(values)), None)]
     place = 1
     while waiting:
         group, criterion = waiting.pop()
-        split = _split(group, figures) if len(group) > 1 else None
+        split = _split(group, criteria, values, wins) if len(group) > 1 else None
         if split is None:
             settled.append(Standing(place, group, criterion))
             place += len(group)
@@ -59,32 +56,29 @@ def standings(players: Sequence[Player], wins: Sequence[Win], criteria: Sequence
     return settled
 
 
-def _with_columns(criteria: Sequence[Criterion]) -> list[tuple[Criterion, int]]:
-    """Pair each criterion with the index of its value in `Player.values`; that of ``head_to_head`` is not used."""
-    columns, column = [], 0
-    for criterion in criteria:
-        columns.append((criterion, column))
-        column += criterion.name != HEAD_TO_HEAD
-    return columns
-
-
-def _figure_of(criterion: Criterion, column: int, players: Sequence[Player], wins: Sequence[Win]) -> Figure:
-    """Return what *criterion* says; *column* is its index in `Player.values`."""
-    if criterion.name == HEAD_TO_HEAD:
-        return lambda name, group: sum(win.wins for win in wins if win.winner == name and win.loser in group)
-    filed = {player.name: player.values[column] for player in players}
-    return lambda name, _group: filed[name]
-
-
 def _split(
-    group: tuple[str, ...], figures: Sequence[tuple[Criterion, Figure]]
+    group: tuple[str, ...], criteria: Sequence[Criterion], values: Mapping[str, Sequence[Value]], wins: Sequence[Win]
 ) -> tuple[str, list[tuple[str, ...]]] | None:
     """Return the first criterion on which *group* differs, and its levels from the best; None where all are equal."""
-    for criterion, figure in figures:
-        levels: dict[int, list[str]] = {}
-        for name in group:
-            levels.setdefault(figure(name, group), []).append(name)
+    column = 0  # of the values, among which head_to_head has none
+    for criterion in criteria:
+        if criterion.name == HEAD_TO_HEAD:
+            figures: list[int] = _wins_inside(group, wins)
+        else:
+            figures = [values[name][column] for name in group]
+            column += 1
+        levels = set(figures)
         if len(levels) > 1:
             best_first = sorted(levels, reverse=criterion.direction is Direction.HIGH)
-            return criterion.name, [tuple(levels[level]) for level in best_first]
+            pairs = list(zip(group, figures, strict=True))
+            return criterion.name, [tuple([name for name, figure in pairs if figure == level]) for level in best_first]
     return None
+
+
+def _wins_inside(group: tuple[str, ...], wins: Sequence[Win]) -> list[int]:
+    """Return each player's wins against the others of *group*."""
+    inside = dict.fromkeys(group, 0)
+    for winner, loser, count in wins:
+        if winner in inside and loser in inside:
+            inside[winner] += count
+    return list(inside.values())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.values import whole
-from service.draws import Pile, Stream
+from deckmapping.values import Value, whole
+from service.draws import drawn_from, stream
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
 from service.tiebreak.model import Hand, Lot, Place
@@ -14,9 +15,11 @@ from service.tiebreak.model import Hand, Lot, Place
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deckmapping.values import Value
     from service.rules.ranking import Rank
     from service.tiebreak.model import Group, Options
+
+FIRST_CARDS: Final = 2
+"""Cards that everybody in a hand is dealt before anybody may stand."""
 
 MOST_CARDS: Final = 6
 """Cards a player may hold in one hand."""
@@ -68,22 +71,24 @@ class Play:
 
     def _draw(self, number: int, player: str) -> Hand:
         """Draw one player's cards: two, then more while his best total is below the stand-on total."""
-        pile = Pile(self.piles[player], Stream(self.seed, f"hand/{number}/{player}".encode("ascii")))
         stand_on = whole(self.options.stand_on)
-        ids = [pile.draw(), pile.draw()]
-        cards = [self.values_of[ids[0]], self.values_of[ids[1]]]
-        values, total = best_printed(cards)
-        while total < stand_on and len(ids) < MOST_CARDS and len(pile):
-            drawn = pile.draw()
-            ids.append(drawn)
-            cards.append(self.values_of[drawn])
-            values, total = best_printed(cards)
+        words = stream(self.seed, f"hand/{number}/{player}".encode("ascii"))
+        ids: list[str] = []
+        cards: list[tuple[Value, ...]] = []
+        values: tuple[Value, ...] = ()
+        total = Value(0)
+        for id_ in islice(drawn_from(self.piles[player], words), MOST_CARDS):
+            ids.append(id_)
+            cards.append(self.values_of[id_])
+            if len(ids) >= FIRST_CARDS:
+                values, total = best_printed(cards)
+                if total >= stand_on:
+                    break
         return Hand(number, player, tuple(ids), values, total)
 
     def _draw_lot(self, place: int, players: tuple[str, ...]) -> None:
         """Give *players* the places from *place* on in the order their names are drawn."""
         number = len(self.hands)
-        names = Pile(players, Stream(self.seed, f"last-resort/{number}".encode("ascii")))
-        drawn = tuple([names.draw() for _ in players])
+        drawn = tuple(drawn_from(players, stream(self.seed, f"last-resort/{number}".encode("ascii"))))
         self.lots.append(Lot(number, drawn))
         self.places.extend(Place(name, place + at, f"lot:{number}") for at, name in enumerate(drawn))

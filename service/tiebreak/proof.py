@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from service.draws import KEY_BYTES, hash_of, mac_of, pack, u32
+from service.draws import KEY_BYTES, U32, hash_of, mac_of, pack, u32
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,26 +32,26 @@ def rules_words(options: Options, catalogue_version: str) -> tuple[str, str, str
     )
 
 
-def rules_id_of(words: Iterable[str]) -> bytes:
+@lru_cache(maxsize=64)
+def rules_id_of(words: tuple[str, ...]) -> bytes:
     """Return tsb1's rules_id; 32 bytes."""
     return hash_of(b"tsb1/rules", *[word.encode("ascii") for word in words])
 
 
-def deck_digest(event: str, player: str, ids: str) -> bytes:
-    """Return tsb1's D_p with an empty salt; *ids* are the pile's, sorted bytewise and joined by commas."""
-    return hash_of(b"tsb1/deck", event.encode("ascii"), player.encode("ascii"), b"", ids.encode("ascii"))
-
-
-def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return tsb1's L in mode "seed": neither commitment nor chain hash, round 0.
+def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, str]]) -> bytes:
+    """Return tsb1's L in mode "seed": no salts, neither commitment nor chain hash, round 0.
 
     Args:
         tie: the tie that is locked.
         rules_id: 32 bytes.
-        decks: name and deck digest of each player still equal, by name.
+        decks: name and pile of each player still equal, by name; the ids sorted bytewise and joined by commas.
     """
-    flat = [part for name, digest in decks for part in (name.encode("ascii"), digest)]
-    return hash_of(b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0", *flat)
+    event = tie.event.encode("ascii")
+    parts = []
+    for name, ids in decks:
+        player = name.encode("ascii")
+        parts += [player, hash_of(b"tsb1/deck", event, player, b"", ids.encode("ascii"))]
+    return hash_of(b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0", *parts)
 
 
 def seed_of(caller_seed: bytes, lock: bytes) -> bytes:
@@ -62,5 +63,5 @@ def chain_of(lock: bytes | None, seed: bytes | None, lines: Iterable[bytes]) -> 
     """Return tsb1's c_last over *lines*, each without its LF; 32 bytes. No lock, no seed: both count as empty."""
     link = hash_of(b"tsb1/chain", lock or b"", seed or b"")
     for line in lines:
-        link = sha256(_EVENT + link + len(line).to_bytes(4, "big") + line).digest()
+        link = sha256(_EVENT + link + U32[len(line)] + line).digest()
     return link

@@ -27,7 +27,7 @@ _BY_PLACE = attrgetter("place", "player")
 class Sealed(NamedTuple):
     """What is fixed before the first draw."""
 
-    piles: dict[str, tuple[str, ...]]
+    piles: Mapping[str, Sequence[str]]
     """The pile of each player still equal, by name; the ids sorted bytewise."""
     listed: list[tuple[str, str]]
     """The same with each pile joined by commas, as hashed and printed."""
@@ -82,11 +82,10 @@ def _seal(request: TieRequest, players: Sequence[Player], groups: Sequence[Group
     if not groups:
         return Sealed({}, [], None, None)
     equal = {name for group in groups for name in group.players}
-    piles = {player.name: tuple(sorted(player.pile)) for player in players if player.name in equal}
+    piles = {player.name: sorted(player.pile) for player in players if player.name in equal}
     check_piles(request.players, piles)
     listed = [(name, ",".join(pile)) for name, pile in piles.items()]
-    decks = [(name, proof.deck_digest(request.tie.event, name, ids)) for name, ids in listed]
-    lock = proof.lock_of(request.tie, rules_id, decks)
+    lock = proof.lock_of(request.tie, rules_id, listed)
     return Sealed(piles, listed, lock, proof.seed_of(request.seed, lock))
 
 

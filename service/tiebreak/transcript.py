@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.values import Value, format_value
-from service.tiebreak.model import HEAD_TO_HEAD
+from deckmapping.values import format_value
 from service.tiebreak.proof import MODE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from deckmapping.values import Value
     from service.tiebreak.hands import Play
     from service.tiebreak.model import Place, Player, TieRequest
 
 FIRST_LINE: Final = "tsb1 1"
 """The protocol and its version."""
-
-
-class Decimals(dict[Value, str]):
-    """Each value's decimal text, written once: a transcript repeats few values often."""
-
-    def __missing__(self, value: Value) -> str:
-        """Write a value met for the first time."""
-        text = self[value] = format_value(value)
-        return text
 
 
 def head_lines(
@@ -62,30 +54,35 @@ def chained_lines(request: TieRequest, players: Sequence[Player], play: Play, pl
         play: the hands, played to the end.
         places: by place, then by name.
     """
-    decimals = Decimals()
     drawn = {id_ for hands in play.hands for hand in hands for id_ in hand.ids}
     values_of = play.values_of
     return [
         *[f"dropped {p.name} {','.join(p.dropped)}" for p in players if p.dropped and p.name in play.piles],
-        *_criteria_lines(request, players, decimals),
-        *[f"card {id_} {'/'.join([decimals[value] for value in values_of[id_]])}" for id_ in sorted(drawn)],
+        *_criteria_lines(request, players),
+        *[f"card {id_} {_alternatives(values_of[id_])}" for id_ in sorted(drawn)],
         *[f"group {group.place} {' '.join(group.players)}" for group in play.groups],
-        *_hand_lines(play, decimals),
+        *_hand_lines(play),
         *[f"place {place} {player} {decided_by}" for player, place, decided_by in places],
     ]
 
 
-def _criteria_lines(request: TieRequest, players: Iterable[Player], decimals: Decimals) -> list[str]:
+def _criteria_lines(request: TieRequest, players: Sequence[Player]) -> list[str]:
     """Return the criteria in their order, and the figures and wins they look at."""
     criteria = request.options.criteria
     lines = [f"criterion {criterion.name} {criterion.direction}" for criterion in criteria]
-    if any(criterion.name != HEAD_TO_HEAD for criterion in criteria):
-        lines += [f"value {p.name} {' '.join([decimals[value] for value in p.values])}" for p in players]
+    if players[0].values:
+        lines += [f"value {p.name} {' '.join(map(format_value, p.values))}" for p in players]
     lines += [f"wins {winner} {loser} {wins}" for winner, loser, wins in sorted(request.wins)]
     return lines
 
 
-def _hand_lines(play: Play, decimals: Decimals) -> list[str]:
+@lru_cache(maxsize=256)
+def _alternatives(values: tuple[Value, ...]) -> str:
+    """Write what a card may count; a catalogue holds few different ones."""
+    return "/".join(map(format_value, values))
+
+
+def _hand_lines(play: Play) -> list[str]:
     """Return all hands in the order played, with the lots drawn after them."""
     lines = []
     lots = deque(play.lots)
@@ -94,9 +91,9 @@ def _hand_lines(play: Play, decimals: Decimals) -> list[str]:
         for hand in hands:
             draw = f"draw {number} {hand.player} "
             lines += [draw + id_ for id_ in hand.ids]
-            shown = "+".join([decimals[value] for value in hand.values])
+            shown = "+".join(map(format_value, hand.values))
             lines.append(
-                f"total {number} {hand.player} {shown} {decimals[hand.total]} {'over' if hand.over else 'under'}"
+                f"total {number} {hand.player} {shown} {format_value(hand.total)} {'over' if hand.over else 'under'}"
             )
         while lots and lots[0].hand == number:
             lines.append(f"lot {number} {' '.join(lots.popleft().players)}")

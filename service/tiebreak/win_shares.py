@@ -16,7 +16,7 @@ from service.rules.printed import best_printed
 from service.rules.ranking import rank
 from service.tiebreak.criteria import standings
 from service.tiebreak.errors import TooManyEqualError
-from service.tiebreak.hands import MOST_CARDS
+from service.tiebreak.hands import FIRST_CARDS, MOST_CARDS
 from service.tiebreak.limits import WIN_SHARES
 from service.tiebreak.resolution import check_piles
 
@@ -111,7 +111,7 @@ def hand_chances(cards: Cards, stand_on: int) -> HandChances:
         still_drawing = {}
         for hand, orders in _with_one_more(drawing, [count for _, count in left]).items():
             total = best_printed([left[kind][0] for kind in hand])[1]
-            if size >= 2 and (total >= whole(stand_on) or size == longest):
+            if size >= FIRST_CARDS and (total >= whole(stand_on) or size == longest):
                 ways[rank(total, size)] += orders * undrawn_orders
             else:
                 still_drawing[hand] = orders
