@@ -105,7 +105,7 @@ def status_of_call(error: grpc.RpcError, server: str) -> status_pb2.Status:
     if error.code() is grpc.StatusCode.UNAVAILABLE:
         text = f"no service answers at {server}: is it running, and is the address right?"
     else:
-        text = error.details() or "the call failed"
+        text = f"the call failed: {error.details() or error.code().name}"
     return status_pb2.Status(code=error.code().value[0], message=text)
 
 

@@ -40,8 +40,9 @@ def _total(hand: hands_pb2.JudgedHand) -> str:
 
 
 def _outcome(answer: hands_pb2.JudgeHandsResponse) -> str:
+    decided_by = answer.decided_by.replace("_", " ")
     if answer.HasField("winner"):
-        return f"Hand {answer.winner} wins{' double' if answer.double else ''}, decided by: {answer.decided_by}."
+        return f"Hand {answer.winner} wins{' double' if answer.double else ''}, decided by: {decided_by}."
     if any(hand.incomplete for hand in answer.hands):
         return "No verdict while a hand is incomplete."
-    return f"A draw, decided by: {answer.decided_by}."
+    return f"A draw, decided by: {decided_by}."

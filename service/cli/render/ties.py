@@ -54,8 +54,10 @@ def _print_standing(console: Console, answer: Answer) -> None:
     """Say what kind of answer this is: stored before, a rehearsal, voided, a later attempt, shared."""
     if answer.rehearsal:
         line(console, "Rehearsal: nothing was stored.")
-    elif answer.replayed:
-        line(console, "This is the stored first answer of an earlier call: a tie is broken once.")
+    elif not isinstance(answer, pb.RehearseTiebreakResponse):
+        if answer.replayed and isinstance(answer, pb.ResolveTiebreakResponse):
+            line(console, "This is the stored first answer of an earlier call: a tie is broken once.")
+        line(console, f"Broken on {when(answer.create_time)}.")
     for earlier in answer.earlier_attempts:
         line(console, f"Attempt {earlier.attempt} was voided on {when(earlier.void_time)}: {earlier.void_reason}")
     void = getattr(answer, "void_reason", "")
@@ -133,7 +135,8 @@ def print_void(console: Console, answer: pb.VoidTiebreakResponse) -> None:
         f"Attempt {answer.attempt} of {answer.event}, {answer.stage} was voided{again}: {answer.reason}",
         bold=True,
     )
-    exact(console, f"Result id  {answer.result_id}, voided {when(answer.void_time)}")
+    exact(console, f"Result id  {answer.result_id}")
+    line(console, f"Voided on {when(answer.void_time)}.")
     line(console, f"Attempt {answer.attempt + 1} may be resolved now; its answer lists this one.")
 
 
