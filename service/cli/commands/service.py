@@ -60,7 +60,7 @@ def check_health(
     with reported(as_json=as_json):
         with unusable():
             settings = configured()
-        address = server or f"{settings.host}:{settings.port}"
+        address = f"{settings.host}:{settings.port}" if server is None else server
         with connected(address) as channel:
             request = health_pb2.HealthCheckRequest(service=name)
             answer = health_pb2_grpc.HealthStub(channel).Check(request, timeout=_HEALTH_TIMEOUT_S)
