@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, MalformedIdError, NoDeckError, TwoSidedDeckError, shown
 from deckmapping.ids import normalise_id
@@ -26,6 +26,9 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _LONGEST_NEARLY: Final = 40
 # An id with other marks between its numbers, with more leading zeros, or with more behind it than one suffix.
 _NEARLY: Final = re.compile(r"0{0,8}([0-9]{1,4})[ _.:/-]{1,3}0{0,8}([0-9]{1,4})(?:[*^]{1,8}|[ _]?BACK)?", re.IGNORECASE)
+
+
+_STARTING: Final = frozenset({"OBJECTIVE", "EFFECT"})  # the only categories that may start on table unasked
 
 
 @unique
@@ -93,7 +96,9 @@ class Deck:
     @property
     def starting(self) -> tuple[CardRecord, ...]:
         """The cards of the pile that start on table unless the caller says otherwise."""
-        return tuple(card for card in self.pile if is_starting_on_table_by_default(card))
+        return tuple(
+            [card for card in self.pile if card.category in _STARTING and is_starting_on_table_by_default(card)]
+        )
 
     @property
     def histogram(self) -> Mapping[str, int]:
@@ -159,12 +164,14 @@ def _resolve_all(
     places: list[str], catalogue: Catalogue, unresolved: list[Unresolved], *, is_outside: bool
 ) -> tuple[CardRecord, ...]:
     """Return the cards of one list in order and add what is no card to *unresolved*."""
-    found = tuple(map(catalogue.records.get, places))
-    if all(found):  # the usual deck: every id in its normal form
-        return cast("tuple[CardRecord, ...]", found)
+    records = catalogue.records
+    try:
+        return tuple([records[place] for place in places])  # the usual deck: every id in its normal form
+    except KeyError:
+        pass
     cards: list[CardRecord] = []
-    for position, (place, card) in enumerate(zip(places, found, strict=True), start=1):
-        entry = place.strip()
+    for position, place in enumerate(places, start=1):
+        entry, card = place.strip(), records.get(place)
         if card is not None:
             cards.append(card)
         elif entry:

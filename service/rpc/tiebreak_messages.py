@@ -73,11 +73,14 @@ def fill_answer(response: Response, answer: Answer) -> None:
     response.event = request.tie.event
     response.stage = request.tie.stage
     response.attempt = request.tie.attempt
-    response.places.extend(place_messages(result.places))
-    response.groups.extend([pb.TiedGroup(place=group.place, players=group.players) for group in result.groups])
-    response.hands.extend([_hand(hand) for hand in result.hands])
-    response.lots.extend([pb.DrawnLot(hand=lot.hand, players=lot.players) for lot in result.lots])
-    response.piles.extend(_piles(answer))
+    for place in result.places:
+        response.places.add(player=place.player, place=place.place, decided_by=place.decided_by)
+    for group in result.groups:
+        response.groups.add(place=group.place, players=group.players)
+    _add_hands(response, result.hands)
+    for lot in result.lots:
+        response.lots.add(hand=lot.hand, players=lot.players)
+    _add_piles(response, answer)
     response.transcript = result.transcript
     response.result_id = result.result_id.hex()
     response.rules_id = result.rules_id.hex()
@@ -109,33 +112,26 @@ def timestamp(moment: datetime) -> Timestamp:
     return message
 
 
-def _hand(hand: Hand) -> pb.PlayedHand:
-    return pb.PlayedHand(
-        number=hand.number,
-        player=hand.player,
-        cards=[
-            pb.PlayedCard(blueprint_id=id_, value=format_value(value))
-            for id_, value in zip(hand.ids, hand.values, strict=True)
-        ],
-        total=format_value(hand.total),
-        over=hand.over,
-    )
+def _add_hands(response: Response, hands: Iterable[Hand]) -> None:
+    for hand in hands:
+        message = response.hands.add(
+            number=hand.number, player=hand.player, total=format_value(hand.total), over=hand.over
+        )
+        for id_, value in zip(hand.ids, hand.values, strict=True):
+            message.cards.add(blueprint_id=id_, value=format_value(value))
 
 
-def _piles(answer: Answer) -> list[pb.TiebreakPile]:
-    """Return the piles that were locked: those of the players still equal after the criteria."""
-    names = sorted([name for group in answer.result.groups for name in group.players])
-    return [
-        pb.TiebreakPile(
+def _add_piles(response: Response, answer: Answer) -> None:
+    """Add the piles that were locked: those of the players still equal after the criteria."""
+    for name in sorted([name for group in answer.result.groups for name in group.players]):
+        cards = answer.cards[name]
+        response.piles.add(
             player=name,
             cards=cards.pile,
             dropped=cards.dropped,
             started_on_table=cards.on_table,
             started_on_table_assumed=cards.assumed,
         )
-        for name in names
-        for cards in [answer.cards[name]]
-    ]
 
 
 def _earlier(stored: StoredTie) -> pb.EarlierAttempt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckmapping.decks import Reason, is_starting_on_table_by_default, require_one_side
+from deckmapping.decks import Reason, require_one_side
 from deckmapping.errors import (
     InvalidInputError,
     MalformedIdError,
@@ -68,7 +68,7 @@ def pile_of(
     if started_on_table:
         on_table = _take_out(started_on_table, ids, unknown, player, path)
     else:
-        on_table = [card.blueprint_id for card in deck.pile if is_starting_on_table_by_default(card)]
+        on_table = [card.blueprint_id for card in deck.starting]
         for id_ in on_table:
             ids.remove(id_)
     if unknown and not allow_unknown:

@@ -93,9 +93,8 @@ class Tiebreaks:
         Raises:
             DomainError: as `resolve`, but for what concerns stored ties.
         """
-        answer = self._answer(asked, limits.check(asked))
-        shares = self._shares_of(answer.request, timeout_s) if with_shares else ()
-        return replace(answer, rehearsal=True, shares=shares)
+        answer = self._answer(asked, limits.check(asked), rehearsal=True)
+        return replace(answer, shares=self._shares_of(answer.request, timeout_s)) if with_shares else answer
 
     def resolve(self, asked: AskedTie, *, with_shares: bool, timeout_s: float) -> Answer:
         """Break the tie and store the answer, or give the answer stored for the same question.
@@ -182,7 +181,7 @@ class Tiebreaks:
         rows, more = self._store.page(event, after, size)
         return tuple((number, stored, replay(stored.transcript).places) for number, stored in rows), more
 
-    def _answer(self, asked: AskedTie, players: tuple[Player, ...]) -> Answer:
+    def _answer(self, asked: AskedTie, players: tuple[Player, ...], *, rehearsal: bool = False) -> Answer:
         cards = self._submissions(asked)
         request = TieRequest(
             tie=asked.tie,
@@ -197,7 +196,7 @@ class Tiebreaks:
             options=asked.options,
             catalogue_version=self._catalogue.version,
         )
-        return Answer(request, resolve(request, self._values_of), cards)
+        return Answer(request, resolve(request, self._values_of), cards, rehearsal=rehearsal)
 
     def _submissions(self, asked: AskedTie) -> dict[str, Submission]:
         """Read every deck that was given; the faults of all players are told together."""

@@ -61,7 +61,7 @@ def serve(settings: Settings, answer: bytes) -> None:
     bare_port = bare.add_insecure_port("127.0.0.1:0")
     bare.start()
     server.ready()
-    print(server.port, bare_port, datetime.now(UTC).isoformat(), flush=True)  # noqa: T201
+    print(server.port, bare_port, datetime.now(UTC).isoformat(), flush=True)
     sys.stdin.read()
     threads = [threading.Thread(target=server.stop, args=(0, 2)), threading.Thread(target=bare.stop, args=(2,))]
     for thread in threads:
