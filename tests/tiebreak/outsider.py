@@ -74,7 +74,7 @@ def best(cards: list[list[Fraction]]) -> tuple[Fraction, ...]:
 def split(q: Question, group: list[str], by: str = "") -> Groups:
     for name, direction in q.criteria if len(group) > 1 else []:
         level = {
-            p: Fraction(sum(n for w, l, n in q.wins if w == p and l in group))
+            p: Fraction(sum(n for p1, p2, n in q.wins if p1 == p and p2 in group))
             if name == "head_to_head"
             else Fraction(q.filed[p][name])
             for p in group
@@ -85,7 +85,7 @@ def split(q: Question, group: list[str], by: str = "") -> Groups:
     return [(group, by)]
 
 
-def transcript(q: Question) -> str:  # noqa: C901, PLR0912
+def transcript(q: Question) -> str:  # noqa: C901
     names = sorted(q.piles)
     tie = f"{q.event}#{q.stage}#{q.attempt}"
     rules = ["sabacc-11/1", f"stand_on={q.stand_on}", f"replay_limit={q.replay_limit}", f"catalogue={q.catalogue}"]
@@ -149,7 +149,7 @@ def transcript(q: Question) -> str:  # noqa: C901, PLR0912
     lines = [f"dropped {p} " + ",".join(sorted(q.dropped[p])) for p in tied if q.dropped.get(p)]
     lines += [f"criterion {name} {direction}" for name, direction in q.criteria]
     lines += [f"value {p} " + " ".join(decimal(Fraction(q.filed[p][c])) for c in filed) for p in names if filed]
-    lines += [f"wins {w} {l} {n}" for w, l, n in sorted(q.wins)]
+    lines += [f"wins {p1} {p2} {n}" for p1, p2, n in sorted(q.wins)]
     lines += [f"card {c} " + "/".join(decimal(Fraction(v)) for v in q.cards[c]) for c in sorted(drawn)]
     lines += group_lines + hands + [f"place {n} {p} {by}" for n, p, by in sorted(places)]
     chain = sha("tsb1/chain", lock, seed)
