@@ -1,0 +1,161 @@
+"""`sabacc cards` and `sabacc deck`: what other programs read, and what people read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deckmapping.catalogue import starter_catalogue
+from deckmapping.examples import example_deck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+
+def test_cards_are_shown_in_the_order_asked_for_with_decimal_values(everywhere: Run) -> None:
+    answer = everywhere("cards", "show", "2_14", "5_039*", "5_26", "2_14^", "--json").json
+    cards = [(card["blueprintId"], card["title"], card["values"]) for card in answer["cards"]]
+    assert cards == [
+        ("2_14", "R2-D2 (Artoo-Detoo)", ["2", "5"]),
+        ("5_39", "Cloud City Sabacc", ["3"]),
+        ("5_26", "Hindsight", ["5"]),
+        ("2_14", "R2-D2 (Artoo-Detoo)", ["2", "5"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ids", "faults"),
+    [
+        (["9999_1"], ["blueprintIds[0]: got '9999_1'"]),
+        (["1_2", "abc", "7_300_BACK"], ["blueprintIds[1]: got 'abc'", "blueprintIds[2]: got '7_300_BACK'"]),
+        (["1_1*^"], ["blueprintIds[0]: got '1_1*^'"]),
+        (["1_2"] * 201, ["blueprintIds: got '201 ids'"]),
+    ],
+)
+def test_an_id_that_is_none_or_unknown_is_named_with_its_place(
+    ids: list[str], faults: list[str], everywhere: Run
+) -> None:
+    ran = everywhere("cards", "show", *ids)
+    assert (ran.code, ran.out) == (1, "")
+    lines = ran.err.splitlines()
+    assert len(lines) == len(faults)
+    for line, fault in zip(lines, faults, strict=True):
+        assert line.startswith(f"sabacc: {fault}, expected ")
+
+
+@pytest.mark.parametrize("name", ["cloud-city", "dune-sea", "jabbas-palace", "trooper"])
+def test_a_variant_is_classified_under_its_dashed_name(name: str, everywhere: Run) -> None:
+    answer = everywhere("cards", "classify", "--variant", name, "--json").json
+    lists = ("wild", "clone", "perkWild", "stakes", "characters", "clonePerkCharacters", "wildPerkCharacters")
+    known = starter_catalogue().records
+    for key in lists:
+        assert set(answer[key]) <= set(known), key
+    assert answer["variant"] == f"VARIANT_{name.replace('-', '_').upper()}"
+    assert answer["wild"]
+    assert not set(answer["wild"]) & set(answer["clone"])
+    assert (answer["perkWild"] != []) == (name == "trooper")
+    assert everywhere("cards", "classify", "--variant", name).out.startswith(f"Variant {name}\n")
+
+
+def test_a_persona_is_wild_and_a_title_that_names_it_is_not(everywhere: Run) -> None:
+    wild = everywhere("cards", "classify", "--variant", "cloud-city", "--json").json["wild"]
+    assert {"5_5", "109_3", "109_2"} <= set(wild)  # Lando, also as the pilot aboard
+    assert not {"5_14", "7_160", "13_28"} & set(wild)  # his comlink, his rifle, his town
+
+
+@pytest.mark.parametrize("name", ["fair-deck", "bespin", "", "CLOUD CITY"])
+def test_another_variant_is_refused_with_the_names_there_are(name: str, cli: Run) -> None:
+    ran = cli("cards", "classify", "--variant", name)
+    assert ran.code == 2
+    assert ran.err == (
+        f"sabacc: --variant: got {name!r}, expected one of cloud-city, dune-sea, jabbas-palace and trooper\n"
+    )
+
+
+def test_a_deck_is_read_from_an_argument_a_file_and_standard_input(everywhere: Run, tmp_path: Path) -> None:
+    deck = example_deck("example-light")
+    path = tmp_path / "deck.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + deck.strip().encode() + b"\r\n")
+    answers = [
+        everywhere("deck", "show", deck, "--json").json,
+        everywhere("deck", "show", str(path), "--json").json,
+        everywhere("deck", "show", "-", "--json", stdin=path.read_bytes()).json,
+    ]
+    assert answers[0] == answers[1] == answers[2]
+    answer = answers[0]
+    assert (answer["side"], len(answer["pile"]), len(answer["outside"])) == ("SIDE_LIGHT", 60, 8)
+    assert (answer["cardsIn"], answer["unresolved"]) == (68, [])
+    assert answer["pile"][17] == {"blueprintId": "2_14", "title": "R2-D2 (Artoo-Detoo)", "values": ["2", "5"]}
+    assert sum(answer["histogram"].values()) == 60
+    assert answer["histogram"]["2/5"] == 1
+
+
+def test_what_is_no_card_is_listed_with_place_and_reason_and_never_dropped(everywhere: Run) -> None:
+    ran = everywhere("deck", "show", "1_2,203_30,9999_1,abc,1_x,5-39,|13_3,zz", "--json")
+    assert ran.code == 0
+    assert [(card["blueprintId"]) for card in ran.json["pile"]] == ["1_2"]
+    found = [(u["text"], u["position"], u["outside"], u["reason"].split(":")[0]) for u in ran.json["unresolved"]]
+    assert found == [
+        ("203_30", 2, False, "unknown"),
+        ("9999_1", 3, False, "unknown"),
+        ("abc", 4, False, "malformed"),
+        ("1_x", 5, False, "malformed"),
+        ("5-39", 6, False, "malformed"),
+        ("zz", 2, True, "malformed"),
+    ]
+    assert ran.json["unresolved"][4]["candidates"] == ["5_39"]
+    assert ran.json["side"] == "SIDE_UNSPECIFIED"
+    words = everywhere("deck", "show", "1_2,203_30").out
+    assert "Not one side: 2 entries = 1 in the pile + 0 outside the deck + 1 unresolved" in words
+    assert "203_30" in words
+
+
+@pytest.mark.parametrize("deck", ["", "|13_3", ",,", ",".join(["1_2"] * 201), "1_2|13_3|13_4"])
+def test_a_deck_that_is_none_is_refused(deck: str, everywhere: Run) -> None:
+    ran = everywhere("deck", "show", deck)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("sabacc: deck: got ")
+
+
+def test_a_text_that_is_neither_card_nor_file_is_told_to_be_no_file(cli: Run) -> None:
+    ran = cli("deck", "show", "deck.txt")
+    assert ran.code == 0
+    assert "no file" in ran.out
+
+
+def test_an_import_writes_the_catalogue_and_prints_its_report(cli: Run, shared_data: Path, tmp_path: Path) -> None:
+    data = shared_data / "data"
+    sources = [
+        data / "swccg-card-json" / "Dark.json",
+        data / "gemp" / "card_blueprint_database.json",
+        data / "swccg-card-json" / "Light.json",
+    ]
+    out = tmp_path / "catalogue.json"
+    ran = cli("cards", "import", *map(str, sources), "--out", str(out), "--json")
+    assert ran.code == 0
+    assert ran.json["cardCount"] > 3600
+    assert len(ran.json["catalogueVersion"]) == 64
+    assert [c["blueprintId"] for c in ran.json["conflicts"] if c["field"] == "destiny"] == ["222_8"]
+    assert ran.json["gaps"]
+    shown = cli("cards", "show", "6_36", "107_3", "3_8", "--catalogue", str(out), "--json").json
+    assert [card["values"] for card in shown["cards"]] == [["1"], ["5"], ["0"]]
+    assert shown["catalogueVersion"] == ran.json["catalogueVersion"]
+    again = cli("cards", "catalogue", "--catalogue", str(out), "--json")
+    assert again.json == ran.json
+    words = cli("cards", "import", *map(str, sources), "--out", str(out)).out
+    assert "222_8" in words
+    assert f"Written to {out}" in words
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"a": 1, "a": 2}', b"\xff", b"[" * 100_000])
+def test_a_file_that_is_no_card_file_is_refused_with_one_line(content: bytes, cli: Run, tmp_path: Path) -> None:
+    source = tmp_path / "cards.json"
+    source.write_bytes(content)
+    ran = cli("cards", "import", str(source), "--out", "out.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert len(ran.err.splitlines()) == 1
+    assert "cards.json" in ran.err
+    assert not (tmp_path / "out.json").exists()
