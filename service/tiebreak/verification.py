@@ -99,11 +99,11 @@ def _answer_again(transcript: bytes, parsed: Parsed, lookup: Lookup | None) -> T
     """
     _check_player_lines(parsed)
     result = resolve(parsed.request, _values(parsed, lookup))
-    again = result.transcript.encode("ascii")
-    if transcript != again:
-        for number, (line, expected) in enumerate(zip_longest(transcript.split(b"\n"), again.split(b"\n")), 1):
+    if transcript != result.transcript.encode("ascii"):
+        given, again = transcript.decode("ascii").split("\n")[:-1], result.transcript.split("\n")[:-1]
+        for number, (line, expected) in enumerate(zip_longest(given, again), 1):
             if line != expected:
-                raise BadLineError(number, f"expected {shown((expected or b'').decode('ascii')) or 'the end'}")
+                raise BadLineError(number, "expected " + ("the end" if expected is None else repr(shown(expected))))
     return result
 
 
