@@ -46,6 +46,10 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
         hand: two to six cards.
         change: a change that is already decided; None for the best one.
     """
+    known = [value for value in values(hand) if value is not None]
+    if len(known) == len(hand.cards):
+        made = _change(hand, Value(sum(known)), change)
+        return Best(hand, tuple(known), made, changed(Value(sum(known)), made))
     search = _Search.of(hand)
     reached = search.sources()
     sums = {base + more for base, shown in reached for more in search.clones(shown)}
@@ -104,8 +108,6 @@ class _Search:
 
     def sources(self) -> dict[tuple[int, _Shown], _Values]:
         """Return the largest values, in `order`, for each sum of all but the free clones and each set of values."""
-        if self.hand.has_only_clones:
-            return {(0, frozenset()): ()}
         gifted = [gifts(self.hand.rules)[each] for each in self.hand.choices if isinstance(each, ByCharacter)]
         reached: dict[tuple[int, _Shown], _Values] = {(sum(gifted), frozenset()): ()}
         for position in self.order:
@@ -123,8 +125,7 @@ class _Search:
     def clones(self, shown: _Shown) -> Mapping[int, _Values]:
         """Return the free clones' largest values for each sum they can make while the sources show *shown*."""
         if shown not in self.arrangements:
-            row = (Value(0),) if self.hand.has_only_clones else tuple(shown | self.given)
-            self.arrangements[shown] = largest_by_sum([row] * len(self.free))
+            self.arrangements[shown] = largest_by_sum([tuple(shown | self.given)] * len(self.free))
         return self.arrangements[shown]
 
     def in_order(self, sources: _Values, clones: _Values) -> _Values:
