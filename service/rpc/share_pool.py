@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -86,7 +87,11 @@ class SharePool:
 
 
 def _follow_parent() -> None:
-    """End this process when its parent ends, however that happens: its queue alone would never tell."""
+    """End this process when its parent ends, however that happens: its queue alone would never tell.
+
+    Ctrl-C reaches every process of a terminal; the parent stops this one in its own time.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -38,7 +39,9 @@ class Service:
         self._port_file = folder / "port"
         options = ("--port", "0", "--port-file", str(self._port_file))
         with (folder / "log").open("wb") as log:
-            self.process = subprocess.Popen([*COMMAND, "serve", *options], cwd=folder, stderr=log)
+            self.process = subprocess.Popen(
+                [*COMMAND, "serve", *options], cwd=folder, stderr=log, start_new_session=True
+            )
 
     @property
     def log(self) -> str:
@@ -54,7 +57,7 @@ class Service:
         return f"127.0.0.1:{self._port_file.read_text().strip()}"
 
     def end(self, number: signal.Signals) -> int:
-        self.process.send_signal(number)
+        os.killpg(self.process.pid, number)  # as a terminal does: to the service and what it started
         return self.process.wait(PATIENCE_S)
 
 
