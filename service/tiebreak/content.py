@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.errors import Violation, shown
 from deckmapping.values import format_value, parse_value
-from service.tiebreak.model import Criterion, Direction, Options, Player, Tie, TieRequest, Win
+from service.tiebreak.model import HEAD_TO_HEAD, Criterion, Direction, Options, Player, Tie, TieRequest, Win
 from service.tiebreak.submissions import Submission
 
 if TYPE_CHECKING:
@@ -150,11 +150,15 @@ def _player_differences(stored: Content, asked: Content) -> Iterator[Violation]:
         return
     for name, player in now.items():
         known = first[name]
-        if known.values != player.values:
-            yield Violation(
-                f"players[{name}].criteria",
-                shown(" ".join(player.values) or "none"),
-                f"{' '.join(known.values) or 'none'}, as in the stored tie",
-            )
+        filed, filed_now = _figures(stored, known), _figures(asked, player)
+        if filed != filed_now:
+            words = f"{_words(tuple(filed.items()))}, as in the stored tie"
+            yield Violation(f"players[{name}].criteria", shown(_words(tuple(filed_now.items()))), words)
         if not known.cards.has_same_cards(player.cards):
             yield Violation(f"players[{name}].deck", "another pile", "the pile of the stored tie")
+
+
+def _figures(content: Content, player: ContentPlayer) -> dict[str, str]:
+    """Return a player's figures by criterion: another order of the criteria does not change them."""
+    names = [name for name, _ in content.criteria if name != HEAD_TO_HEAD]
+    return dict(zip(names, player.values, strict=True))
