@@ -22,7 +22,7 @@ TRANSCRIPTS = {
 }
 LOCKED = {name: data for name, data in TRANSCRIPTS.items() if b"\nlock " in data}
 FREE = {name: data for name, data in TRANSCRIPTS.items() if name not in LOCKED}
-MASKS = (1, 2, 4, 8, 16, 32, 64, 128, 255)
+MASKS = (1, 2, 4, 8, 16, 32, 64, 128)
 TWO = TRANSCRIPTS["vectors/two-players"]
 
 
