@@ -30,7 +30,7 @@ from service.rpc.servicers import Servicers
 
 tiebreak = typer.Typer(help="Exact tournament ties, broken so that anybody can recompute them.", no_args_is_help=True)
 
-LARGEST_TRANSCRIPT = 512 * 1024
+LARGEST_TRANSCRIPT = 768 * 1024
 """Bytes of the largest transcript file; the service takes no larger one either."""
 
 _MOST_IDS = 200  # of one request for cards
