@@ -1,0 +1,36 @@
+"""Runs the README commands in a fresh clone: each ``sh`` block behind a line ``<!-- checked -->``, in order."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_BLOCK = re.compile(r"^<!-- checked -->\n+```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def main() -> int:
+    """Run all checked blocks and return an exit code."""
+    blocks = _BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    if not blocks:
+        print("README.md has no checked block", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory(prefix="sabacc-readme-") as folder:
+        clone = Path(folder) / "true-sabacc"
+        subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)  # noqa: S603, S607
+        for block in blocks:
+            started = time.monotonic()
+            ran = subprocess.run(["sh", "-eu", "-c", block], cwd=clone, stdin=subprocess.DEVNULL, check=False)  # noqa: S603, S607
+            if ran.returncode:
+                print(f"README.md: this block ended with {ran.returncode}:\n{block}", file=sys.stderr)
+                return 1
+            print(f"README.md: a block of {len(block.splitlines())} lines ran in {time.monotonic() - started:.1f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
