@@ -46,13 +46,13 @@ def test_the_table_of_a_tie_names_every_field_of_the_request() -> None:
             path = f"{prefix}{field.json_name}{'[]' if field.is_repeated else ''}"
             found.append(path)
             if prefix in {"", "options."} and field.message_type and field.json_name in {"players", "options"}:
-                found += paths(cast("Descriptor", field.message_type), f"{path}.")
+                found += paths(field.message_type, f"{path}.")
         return [path for path in found if path != "options"]
 
     named = re.findall(
         r"`([^`]+)`", "\n".join(row.split("|")[1] for row in table_under("| Field | What it is |").splitlines())
     )
-    assert sorted(named) == sorted(paths(tiebreaks_pb2.ResolveTiebreakRequest.DESCRIPTOR))
+    assert sorted(named) == sorted(paths(cast("Descriptor", tiebreaks_pb2.ResolveTiebreakRequest.DESCRIPTOR)))
 
 
 def test_the_exit_codes_are_those_of_the_help() -> None:
