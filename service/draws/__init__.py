@@ -3,8 +3,8 @@
 Only SHA-256 and HMAC-SHA-256 are used, so that one page of any language re-implements it.
 """
 
-from service.draws.hashes import KEY_BYTES, U32, hash_of, mac_of, pack, u32
+from service.draws.hashes import KEY_BYTES, framed, hash_of, mac_of, pack, u32
 from service.draws.piles import drawn_from
 from service.draws.streams import stream, uniform
 
-__all__ = ["KEY_BYTES", "U32", "drawn_from", "hash_of", "mac_of", "pack", "stream", "u32", "uniform"]
+__all__ = ["KEY_BYTES", "drawn_from", "framed", "hash_of", "mac_of", "pack", "stream", "u32", "uniform"]

@@ -38,15 +38,15 @@ def stream(seed: bytes, label: bytes) -> Iterator[int]:
 def uniform(n: int, words: Iterator[int]) -> int:
     """tsb1's UNIFORM: return one of 0 to n - 1, each exactly as likely.
 
-    Words in the incomplete last run of n are passed over.
+    The words fall into runs of n; those of the last run, where it is not whole, are passed over.
 
     Raises:
         ValueError: *n* is not from 1 to 2^32.
     """
     if not 0 < n <= _WORD_RANGE:
         raise ValueError(f"expected a range of 1 to 2^32, got {n}")
-    limit = _WORD_RANGE - _WORD_RANGE % n
-    word = next(words)
-    while word >= limit:
+    while True:
         word = next(words)
-    return word % n
+        drawn = word % n
+        if word - drawn <= _WORD_RANGE - n:  # its run begins early enough to be whole
+            return drawn

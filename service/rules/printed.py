@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckmapping.values import Value
@@ -23,7 +22,7 @@ def best_printed(cards: Sequence[tuple[Value, ...]]) -> tuple[tuple[Value, ...],
         The chosen values in the order drawn, and their total. Among equal totals the largest values, compared
         from the first card, are taken.
     """
-    only = tuple(chain.from_iterable(cards))
+    only = sum(cards, ())
     if len(only) == len(cards):  # no card leaves a choice
         return only, Value(sum(only))
     reached = largest_by_sum(cards)

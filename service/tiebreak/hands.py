@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.values import Value, whole
+from deckmapping.values import Value
 from service.draws import drawn_from, stream
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from service.rules.ranking import Rank
-    from service.tiebreak.model import Group, Options
+    from service.tiebreak.model import Group
 
 FIRST_CARDS: Final = 2
 """Cards that everybody in a hand is dealt before anybody may stand."""
@@ -37,7 +37,9 @@ class Play:
     """Each player's pile, at least two ids; never changed: every hand is drawn from the whole pile."""
     values_of: Mapping[str, tuple[Value, ...]]
     """What each id of the piles may count."""
-    options: Options
+    stand_on: Value
+    """A player draws while his best total is below it."""
+    replay_limit: int
     hands: list[list[Hand]] = field(default_factory=list)
     """``hands[n - 1]`` are those of hand n, by player."""
     lots: list[Lot] = field(default_factory=list)
@@ -52,7 +54,7 @@ class Play:
             for level in self._play_hand(players):
                 if len(level) == 1:
                     self.places.append(Place(level[0], place, f"sabacc:{len(self.hands)}"))
-                elif turn > self.options.replay_limit:
+                elif turn > self.replay_limit:
                     self._draw_lot(place, level)
                 else:
                     still_equal.append((place, level, turn + 1))
@@ -71,7 +73,6 @@ class Play:
 
     def _draw(self, number: int, player: str) -> Hand:
         """Draw one player's cards: two, then more while his best total is below the stand-on total."""
-        stand_on = whole(self.options.stand_on)
         words = stream(self.seed, f"hand/{number}/{player}".encode("ascii"))
         ids: list[str] = []
         cards: list[tuple[Value, ...]] = []
@@ -82,7 +83,7 @@ class Play:
             cards.append(self.values_of[id_])
             if len(ids) >= FIRST_CARDS:
                 values, total = best_printed(cards)
-                if total >= stand_on:
+                if total >= self.stand_on:
                     break
         return Hand(number, player, tuple(ids), values, total)
 

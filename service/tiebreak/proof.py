@@ -6,10 +6,10 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from service.draws import KEY_BYTES, U32, hash_of, mac_of, pack, u32
+from service.draws import KEY_BYTES, framed, hash_of, mac_of, pack, u32
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from service.tiebreak.model import Options, Tie
 
@@ -59,9 +59,9 @@ def seed_of(caller_seed: bytes, lock: bytes) -> bytes:
     return mac_of(hash_of(b"tsb1/caller-seed", caller_seed), b"tsb1/seed", lock)
 
 
-def chain_of(lock: bytes | None, seed: bytes | None, lines: Iterable[bytes]) -> bytes:
+def chain_of(lock: bytes | None, seed: bytes | None, lines: Sequence[bytes]) -> bytes:
     """Return tsb1's c_last over *lines*, each without its LF; 32 bytes. No lock, no seed: both count as empty."""
     link = hash_of(b"tsb1/chain", lock or b"", seed or b"")
-    for line in lines:
-        link = sha256(_EVENT + link + U32[len(line)] + line).digest()
+    for line in framed(lines):
+        link = sha256(_EVENT + link + line).digest()
     return link

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckmapping.errors import NoDeckError, PileTooSmallError
+from deckmapping.values import Value, whole
 from service.tiebreak import proof
 from service.tiebreak.criteria import standings
 from service.tiebreak.hands import Play
@@ -16,7 +17,6 @@ from service.tiebreak.transcript import chained_lines, head_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from deckmapping.values import Value
     from service.tiebreak.criteria import Standing
     from service.tiebreak.model import Player, TieRequest
 
@@ -52,7 +52,8 @@ def resolve(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) -> 
     rules = proof.rules_words(request.options, request.catalogue_version)
     rules_id = proof.rules_id_of(rules)
     sealed = _seal(request, players, groups, rules_id)
-    play = Play(sealed.seed or b"", groups, sealed.piles, values_of, request.options)
+    options = request.options
+    play = Play(sealed.seed or b"", groups, sealed.piles, values_of, whole(options.stand_on), options.replay_limit)
     play.to_the_end()
     places = sorted([*_settled_places(levels, groups), *play.places], key=_BY_PLACE)
 
