@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckmapping.values import Value
 from deckmapping.variants import Role
-from service.rules.changes import best_change, changed, permitted_changes
+from service.rules.changes import best_change, changed
 from service.rules.choices import ByCharacter, Choice, CloneOf, Number
 from service.rules.hand import cloneable, gifts, options, values
 from service.rules.ranking import rank
@@ -44,16 +44,17 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
 
     Args:
         hand: two to six cards.
-        change: a change that is already decided; None for the best one.
+        change: a change that is already decided, and for the caller to check; None for the best one.
     """
     known = [value for value in values(hand) if value is not None]
     if len(known) == len(hand.cards):
-        made = _change(hand, Value(sum(known)), change)
-        return Best(hand, tuple(known), made, changed(Value(sum(known)), made))
+        counted = Value(sum(known))
+        made = best_change(hand.rules, counted) if change is None else change
+        return Best(hand, tuple(known), made, changed(counted, made))
     search = _Search.of(hand)
     reached = search.sources()
     sums = {base + more for base, shown in reached for more in search.clones(shown)}
-    changes = {each: _change(hand, Value(each), change) for each in sums}
+    changes = {each: best_change(hand.rules, Value(each)) if change is None else change for each in sums}
     final = {each: changed(Value(each), by) for each, by in changes.items()}
     goal = min(final.values(), key=lambda total: rank(total, 0))
     best = max(
@@ -64,13 +65,6 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
     )
     filled = replace(hand, choices=_choices(hand, best))
     return Best(filled, best, changes[sum(best)], goal)
-
-
-def _change(hand: Hand, total: Value, decided: int | None) -> int:
-    """Return the change to *total*: the best one, or the decided one, or none where that is not permitted."""
-    if decided is None:
-        return best_change(hand.rules, total)
-    return decided if decided in permitted_changes(hand.rules, total) else 0
 
 
 @dataclass(frozen=True, slots=True)

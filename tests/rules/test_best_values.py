@@ -140,6 +140,7 @@ def test_r6_best_values_serve_a_change_that_is_already_decided(hand: Hand, chang
         ("perk=4 : 2_1:0~clone 2_2:0~clone", "0 0", 0, "0"),
         ("may-change : 2_1:0~clone 2_2:0~clone", "0 0", 1, "1"),
         ("wild=2-7 : 2_1:3~perk-wild 1_1:8", "3 8", 0, "11"),
+        ("wild=1-6 : 2_1:0~clone=@2 2_2:1~wild 2_3:1~wild", "5 1 5", 0, "11"),
         (": 1_1:2/5 1_2:1/6", "5 6", 0, "11"),
         (": 1_1:3.1415927/6.2831855 1_2:4.5", "6.2831855 4.5", 0, "10.7831855"),
         (": 1_1:7 1_2:6 1_3:0/7", "7 6 0", 0, "13"),
@@ -163,6 +164,11 @@ def test_r5_six_open_cards_are_searched_whole() -> None:
 def test_a_clone_names_the_first_card_that_shows_its_value() -> None:
     best = best_values(Hand.unvalued([CLONE, *plain("3", "5", "3")], SideRules(perk_value=whole(3))))
     assert best.hand.choices == (CloneOf(1), None, None, None)
+
+
+def test_a_clone_names_the_perk_before_the_own_destiny() -> None:
+    both = SideRules(perk_value=whole(3), own_destiny=whole(3))
+    assert best_values(Hand.unvalued([CLONE, *plain("7")], both)).hand.choices == (ByCharacter.PERK, None)
 
 
 @given(st.lists(printed_values, min_size=1, max_size=6))

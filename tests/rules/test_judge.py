@@ -206,6 +206,8 @@ def test_r6_nobody_changes_a_total_after_a_perfect_sabacc() -> None:
     said = verdict("dune-sea starter=0 | 102_8 101_6 character=5_5 change=1 | 200_120 101_6")
     assert (said.winner, said.hands[0].total, said.changes) == (1, whole(10), ())
     assert "hands[0]: no total is changed after a perfect sabacc" in said.notes
+    filled = verdict("trooper starter=0 | 200_120 101_6 | 102_11 200_120 character=5_5").hands[1]
+    assert (numbers(filled), filled.total) == ("6 5", whole(11))  # 7 and 5 would need the change
 
 
 def test_r8_rkik_doubles_his_own_wins_in_dune_sea_only() -> None:
