@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deckmapping.catalogue import starter_catalogue
+from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
 from tests.cli.conftest import ROOT, as_file
 
 if TYPE_CHECKING:
@@ -120,8 +121,9 @@ def test_what_is_no_transcript_is_not_valid_and_no_error(everywhere: Run) -> Non
 
 
 def test_a_file_larger_than_a_transcript_can_be_is_refused(cli: Run) -> None:
-    ran = cli("tiebreak", "verify", "-", stdin=b"x" * (512 * 1024 + 1))
-    assert (ran.code, ran.err) == (2, "sabacc: -: got 'more than 524288 bytes', expected at most 524288 bytes\n")
+    ran = cli("tiebreak", "verify", "-", stdin=b"x" * (LARGEST_TRANSCRIPT + 1))
+    most = f"{LARGEST_TRANSCRIPT} bytes"
+    assert (ran.code, ran.err) == (2, f"sabacc: -: got 'more than {most}', expected at most {most}\n")
 
 
 def test_a_rehearsal_stores_nothing(everywhere: Run, tie: dict[str, Any], tmp_path: Path) -> None:

@@ -27,11 +27,9 @@ from service.cli.output import show
 from service.cli.render.ties import Answer, print_list, print_tie, print_verification, print_void
 from service.cli.request_reader import LARGEST_REQUEST, AnyMessage, read_request
 from service.rpc.servicers import Servicers
+from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
 
 tiebreak = typer.Typer(help="Exact tournament ties, broken so that anybody can recompute them.", no_args_is_help=True)
-
-LARGEST_TRANSCRIPT = 768 * 1024
-"""Bytes of the largest transcript file; the service takes no larger one either."""
 
 _MOST_IDS = 200  # of one request for cards
 
