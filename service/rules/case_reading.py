@@ -94,7 +94,7 @@ def _malformed(case: HandsCase) -> Iterator[Violation]:
 
 def _unknown(hands: tuple[HandCase, ...], lookup: Lookup) -> Iterator[Violation]:
     for field, blueprint_id in _ids(hands):
-        if not field.endswith("barred_by") and lookup(blueprint_id) is None:
+        if not field.endswith("barredBy") and lookup(blueprint_id) is None:
             yield Violation(field, blueprint_id, "a card of the catalogue")
 
 
@@ -105,7 +105,7 @@ def _misplaced(hands: tuple[HandCase, ...], lookup: Lookup) -> Iterator[Violatio
             value = f"{character.blueprint_id} {shown(character.title)}"
             yield Violation(f"hands[{side}].character", value, "a character card")
         if hand.barred_by is not None and not is_barring_card(hand.barred_by):
-            yield Violation(f"hands[{side}].barred_by", hand.barred_by, "a card that bars wild cards: 7_111 or 7_269")
+            yield Violation(f"hands[{side}].barredBy", hand.barred_by, "a card that bars wild cards: 7_111 or 7_269")
 
 
 def _ill_chosen(hands: list[ReadHand]) -> Iterator[Violation]:
@@ -126,7 +126,7 @@ def _ids(hands: tuple[HandCase, ...]) -> Iterator[tuple[str, str]]:
         if hand.character is not None:
             yield f"hands[{side}].character", hand.character
         if hand.barred_by is not None:
-            yield f"hands[{side}].barred_by", hand.barred_by
+            yield f"hands[{side}].barredBy", hand.barred_by
 
 
 def _normalised(hand: HandCase) -> HandCase:

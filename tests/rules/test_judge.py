@@ -335,7 +335,7 @@ BARRING = "a card that bars wild cards: 7_111 or 7_269"
         (case(HandCase(("3_8", "3_8"), change=2), TWO), "hands[0].change", "-1, 0 or 1"),
         (case(replace(TWO, choices=((0, CloneOf(1)),) * 2), TWO), "hands[0].choices[1]", "one choice a card"),
         (case(TWO, replace(TWO, character="7_160")), "hands[1].character", "a character card"),
-        (case(replace(TWO, barred_by="7_115"), TWO), "hands[0].barred_by", BARRING),
+        (case(replace(TWO, barred_by="7_115"), TWO), "hands[0].barredBy", BARRING),
     ],
 )  # fmt: skip
 def test_an_impossible_case_is_refused_with_the_field(wrong: HandsCase, field: str, expected: str) -> None:
@@ -369,7 +369,7 @@ def test_every_malformed_id_is_named_with_its_place() -> None:
     assert [fault.field for fault in caught.value.violations] == [
         "hands[0].cards[0]",
         "hands[1].cards[1]",
-        "hands[1].barred_by",
+        "hands[1].barredBy",
     ]
 
 
