@@ -89,7 +89,7 @@ def load_settings(secrets_dir: str | None = None, **overrides: object) -> Settin
     """
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type]
+        return Settings(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type, call-arg]
     except ValidationError as error:
         raise InvalidInputError.all(
             Violation(

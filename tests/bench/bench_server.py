@@ -33,7 +33,9 @@ INSERT = "/bench.Bench/Insert"
 
 
 def _methods(**methods: Callable[[bytes, grpc.ServicerContext], bytes]) -> grpc.GenericRpcHandler:
-    handlers = {name: grpc.unary_unary_rpc_method_handler(method) for name, method in methods.items()}
+    handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+        name: grpc.unary_unary_rpc_method_handler(method) for name, method in methods.items()
+    }
     return grpc.method_handlers_generic_handler("bench.Bench", handlers)
 
 

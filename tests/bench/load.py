@@ -95,7 +95,7 @@ def run(port: int, method: str, requests: Sequence[bytes], callers: int) -> floa
 
 async def _run(port: int, method: str, requests: Sequence[bytes], callers: int) -> float:
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        call = channel.unary_unary(method)
+        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(method)
         await call(requests[0])
         left = iter(requests)
 
@@ -113,7 +113,7 @@ def one_answer(port: int, method: str, request: bytes) -> bytes:
 
     async def ask() -> bytes:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            answer: bytes = await channel.unary_unary(method)(request)
-            return answer
+            call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(method)
+            return await call(request)
 
     return asyncio.run(ask())
