@@ -30,7 +30,7 @@ def stream(seed: bytes, label: bytes) -> Iterator[int]:
     """
     if len(seed) != KEY_BYTES:
         raise ValueError(f"the seed of a stream has {KEY_BYTES} bytes, this one {len(seed)}")
-    prefix = _TAG + pack(label) + _COUNTER
+    prefix = _TAG + u32(len(label)) + label + _COUNTER
     for block in count():
         yield from _WORDS.unpack(hmac.digest(seed, prefix + u32(block), "sha256"))
 

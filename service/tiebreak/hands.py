@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.values import Value
 from service.draws import drawn_from, stream
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
@@ -15,6 +14,7 @@ from service.tiebreak.model import Hand, Lot, Place
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deckmapping.values import Value
     from service.rules.ranking import Rank
     from service.tiebreak.model import Group
 
@@ -42,24 +42,28 @@ class Play:
     replay_limit: int
     hands: list[list[Hand]] = field(default_factory=list)
     """``hands[n - 1]`` are those of hand n, by player."""
+    drawn: set[str] = field(default_factory=set)
+    """Every id that was drawn."""
     lots: list[Lot] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
 
     def to_the_end(self) -> None:
         """Play until everybody of the groups has a place of his own."""
-        waiting = [(group.place, group.players, 1) for group in reversed(self.groups)]
+        waiting = [(place, players, 1) for place, players in reversed(self.groups)]
         while waiting:
             place, players, turn = waiting.pop()
+            levels = self._play_hand(players)
+            number = len(self.hands)
             still_equal = []
-            for level in self._play_hand(players):
+            for level in levels:
                 if len(level) == 1:
-                    self.places.append(Place(level[0], place, f"sabacc:{len(self.hands)}"))
+                    self.places.append(Place(place, level[0], f"sabacc:{number}"))
                 elif turn > self.replay_limit:
                     self._draw_lot(place, level)
                 else:
                     still_equal.append((place, level, turn + 1))
                 place += len(level)
-            waiting.extend(reversed(still_equal))
+            waiting += reversed(still_equal)
 
     def _play_hand(self, players: tuple[str, ...]) -> list[tuple[str, ...]]:
         """Deal one hand to *players* and return them level by level, the best first."""
@@ -74,17 +78,17 @@ class Play:
     def _draw(self, number: int, player: str) -> Hand:
         """Draw one player's cards: two, then more while his best total is below the stand-on total."""
         words = stream(self.seed, f"hand/{number}/{player}".encode("ascii"))
+        values_of, stand_on = self.values_of, self.stand_on
         ids: list[str] = []
         cards: list[tuple[Value, ...]] = []
-        values: tuple[Value, ...] = ()
-        total = Value(0)
         for id_ in islice(drawn_from(self.piles[player], words), MOST_CARDS):
             ids.append(id_)
-            cards.append(self.values_of[id_])
+            cards.append(values_of[id_])
             if len(ids) >= FIRST_CARDS:
                 values, total = best_printed(cards)
-                if total >= self.stand_on:
+                if total >= stand_on:
                     break
+        self.drawn.update(ids)
         return Hand(number, player, tuple(ids), values, total)
 
     def _draw_lot(self, place: int, players: tuple[str, ...]) -> None:
@@ -92,4 +96,4 @@ class Play:
         number = len(self.hands)
         drawn = tuple(drawn_from(players, stream(self.seed, f"last-resort/{number}".encode("ascii"))))
         self.lots.append(Lot(number, drawn))
-        self.places.extend(Place(name, place + at, f"lot:{number}") for at, name in enumerate(drawn))
+        self.places.extend(Place(place + at, name, f"lot:{number}") for at, name in enumerate(drawn))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deckmapping.values import ELEVEN
+from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
     from deckmapping.values import Value
@@ -99,10 +99,10 @@ class TieRequest:
 
 
 class Place(NamedTuple):
-    """A player's final place and the last split that gave it to him."""
+    """A player's final place and the last split that gave it to him; places sort by place, then by player."""
 
-    player: str
     place: int
+    player: str
     decided_by: str
     """As in the transcript: ``criterion:NAME``, ``sabacc:HAND``, ``lot:HAND`` or ``shared``."""
 
@@ -140,7 +140,7 @@ class Hand(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the total is past 11."""
-        return self.total > ELEVEN
+        return is_over(self.total)
 
 
 class Lot(NamedTuple):
@@ -150,8 +150,7 @@ class Lot(NamedTuple):
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TieResult:
+class TieResult(NamedTuple):
     """The answer, of which the transcript is the proof."""
 
     places: tuple[Place, ...]

@@ -47,11 +47,11 @@ def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, str]]) -> byte
         decks: name and pile of each player still equal, by name; the ids sorted bytewise and joined by commas.
     """
     event = tie.event.encode("ascii")
-    parts = []
+    parts = [b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0"]
     for name, ids in decks:
         player = name.encode("ascii")
         parts += [player, hash_of(b"tsb1/deck", event, player, b"", ids.encode("ascii"))]
-    return hash_of(b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0", *parts)
+    return hash_of(*parts)
 
 
 def seed_of(caller_seed: bytes, lock: bytes) -> bytes:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from service.tiebreak.model import Player, TieRequest
 
 _BY_NAME = attrgetter("name")
-_BY_PLACE = attrgetter("place", "player")
 
 
 class Sealed(NamedTuple):
@@ -55,7 +54,7 @@ def resolve(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) -> 
     options = request.options
     play = Play(sealed.seed or b"", groups, sealed.piles, values_of, whole(options.stand_on), options.replay_limit)
     play.to_the_end()
-    places = sorted([*_settled_places(levels, groups), *play.places], key=_BY_PLACE)
+    places = sorted([*_settled_places(levels, groups), *play.places])
 
     head = head_lines(request, rules, sealed.listed, sealed.lock)
     chained = "\n".join(chained_lines(request, players, play, places))
@@ -105,7 +104,7 @@ def _settled_places(levels: Iterable[Standing], groups: Sequence[Group]) -> list
     """Return the places of those who play no hand: settled by a criterion, or sharing."""
     played = {name for group in groups for name in group.players}
     return [
-        Place(name, level.place, SHARED if level.is_equal else f"criterion:{level.criterion}")
+        Place(level.place, name, SHARED if level.is_equal else f"criterion:{level.criterion}")
         for level in levels
         for name in level.players
         if name not in played

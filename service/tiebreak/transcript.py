@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import format_value
+from service.rules.ranking import is_over
 from service.tiebreak.proof import MODE
 
 if TYPE_CHECKING:
@@ -54,15 +55,14 @@ def chained_lines(request: TieRequest, players: Sequence[Player], play: Play, pl
         play: the hands, played to the end.
         places: by place, then by name.
     """
-    drawn = {id_ for hands in play.hands for hand in hands for id_ in hand.ids}
     values_of = play.values_of
     return [
         *[f"dropped {p.name} {','.join(p.dropped)}" for p in players if p.dropped and p.name in play.piles],
         *_criteria_lines(request, players),
-        *[f"card {id_} {_alternatives(values_of[id_])}" for id_ in sorted(drawn)],
+        *[f"card {id_} {_alternatives(values_of[id_])}" for id_ in sorted(play.drawn)],
         *[f"group {group.place} {' '.join(group.players)}" for group in play.groups],
         *_hand_lines(play),
-        *[f"place {place} {player} {decided_by}" for player, place, decided_by in places],
+        *[f"place {place} {player} {decided_by}" for place, player, decided_by in places],
     ]
 
 
@@ -88,13 +88,12 @@ def _hand_lines(play: Play) -> list[str]:
     lots = deque(play.lots)
     for number, hands in enumerate(play.hands, 1):
         lines.append(f"hand {number} begin")
-        for hand in hands:
-            draw = f"draw {number} {hand.player} "
-            lines += [draw + id_ for id_ in hand.ids]
-            shown = "+".join(map(format_value, hand.values))
-            lines.append(
-                f"total {number} {hand.player} {shown} {format_value(hand.total)} {'over' if hand.over else 'under'}"
-            )
+        for _, player, ids, values, total in hands:
+            draw = f"draw {number} {player} "
+            lines += [draw + id_ for id_ in ids]
+            summands = "+".join([format_value(value) for value in values])
+            over = "over" if is_over(total) else "under"
+            lines.append(f"total {number} {player} {summands} {format_value(total)} {over}")
         while lots and lots[0].hand == number:
             lines.append(f"lot {number} {' '.join(lots.popleft().players)}")
     return lines
