@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 KEY_BYTES: Final = 32
 """Length of every key and digest of tsb1."""
 
-
 _U32: Final = tuple([number.to_bytes(4, "big") for number in range(4096)])  # most parts are short
 
 

@@ -33,7 +33,7 @@ def standings(players: Sequence[Player], wins: Sequence[Win], criteria: Sequence
 
     The first criterion on which a group differs splits it into one group for each level, and every one of these starts
     again at the first criterion. ``head_to_head`` is the sum of the wins against the others of the group still equal,
-    so what counts there changes as the group shrinks (field report 11).
+    so what counts there changes as the group shrinks.
 
     Args:
         players: each with one value for every criterion but ``head_to_head``.

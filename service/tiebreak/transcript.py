@@ -57,7 +57,7 @@ def chained_lines(request: TieRequest, players: Sequence[Player], play: Play, pl
     """
     values_of = play.values_of
     return [
-        *[f"dropped {p.name} {','.join(p.dropped)}" for p in players if p.dropped and p.name in play.piles],
+        *[f"dropped {p.name} {','.join(sorted(p.dropped))}" for p in players if p.dropped and p.name in play.piles],
         *_criteria_lines(request, players),
         *[f"card {id_} {_alternatives(values_of[id_])}" for id_ in sorted(play.drawn)],
         *[f"group {group.place} {' '.join(group.players)}" for group in play.groups],

@@ -26,6 +26,11 @@ def test_packed_parts_can_be_told_apart(parts: list[bytes]) -> None:
     assert unpack(pack(*parts)) == parts
 
 
+def test_long_parts_are_packed_like_short_ones() -> None:
+    for size in (0, 1, 4095, 4096, 70_000):
+        assert pack(b"x" * size, b"y") == u32(size) + b"x" * size + u32(1) + b"y"
+
+
 @pytest.mark.parametrize("number", [0, 1, 255, 256, 65_535, 2**32 - 1])
 def test_u32_is_four_big_endian_bytes(number: int) -> None:
     assert u32(number) == bytes([number >> 24, number >> 16 & 255, number >> 8 & 255, number & 255])
