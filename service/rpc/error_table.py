@@ -24,7 +24,9 @@ DOMAIN: Final = "sabacc.gemp"
 """ErrorInfo's domain of every error of this service."""
 
 _MOST_VIOLATIONS: Final = 20
-_MOST_BYTES: Final = 4096  # of Status; gRPC drops the whole call where trailers pass 8 KiB
+# gRPC drops the whole call where the trailers pass 8 KiB: the status in base64, and its message once more.
+_MOST_BYTES: Final = 4096
+_MOST_TEXT: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +130,23 @@ def _status(
     if spec.retry_s:
         details.append(error_details_pb2.RetryInfo(retry_delay=duration_pb2.Duration(seconds=spec.retry_s)))
     more = f"; and {count - len(kept)} more" if count > len(kept) else ""
-    status = status_pb2.Status(code=spec.code, message=("; ".join(str(v) for v in kept)[:1500] + more))
+    status = status_pb2.Status(code=spec.code, message=_cut("; ".join(str(v) for v in kept)) + more)
     for detail in details:
         packed = any_pb2.Any()
         packed.Pack(detail)
         status.details.append(packed)
     return status
+
+
+def _cut(text: str) -> str:
+    """Shorten *text* to 1500 bytes as gRPC sends it: all but printable ASCII takes three a byte, and so does a %."""
+    room = _MOST_TEXT
+    for at, character in enumerate(text):
+        is_plain = " " <= character <= "~" and character != "%"
+        room -= 1 if is_plain else 3 * len(character.encode())
+        if room < 0:
+            return text[:at]
+    return text
 
 
 def incident_status(incident: str) -> status_pb2.Status:

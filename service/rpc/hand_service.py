@@ -9,8 +9,10 @@ from deckmapping.values import format_value, parse_value
 from sabacc.v1 import cards_pb2, hands_pb2_grpc
 from sabacc.v1 import hands_pb2 as pb
 from service.rpc.enums import ROLES, VARIANTS, refused
+from service.rules.case_reading import check_counts
 from service.rules.cases import HandCase, HandsCase
 from service.rules.choices import ByCharacter, CloneOf, Number
+from service.rules.errors import InvalidCaseError
 from service.rules.judge import judge
 
 if TYPE_CHECKING:
@@ -38,7 +40,9 @@ class HandServicer(hands_pb2_grpc.HandServiceServicer):
 
 
 def _case(request: pb.JudgeHandsRequest) -> HandsCase:
-    faults: list[Violation] = []
+    faults = list(check_counts(request.hands))
+    if faults:  # nothing inside a list that is too long is looked at
+        raise InvalidCaseError.all(faults)
     variant: Variant | None = None
     if request.variant != cards_pb2.VARIANT_FAIR_DECK:
         variant = VARIANTS.get(request.variant)

@@ -11,6 +11,7 @@ from deckmapping.values import format_value
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.rpc.enums import DIRECTIONS, refused
 from service.tiebreak.asked import AskedPlayer, AskedTie, FiledValue
+from service.tiebreak.limits import check_sizes
 from service.tiebreak.model import Criterion, Options, Tie, Win
 from service.tiebreak.win_shares import format_share
 
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
 
 
 def asked_tie(request: Request) -> AskedTie:
-    """Return the question as the domain takes it; everything but enums is checked there.
+    """Return the question as the domain takes it; all else is checked there.
 
     Raises:
-        InvalidInputError: a direction is unset or unknown.
+        InvalidInputError: a list is longer than a tie may have, or a direction is unset or unknown.
     """
+    faults = list(check_sizes(request.seed, request.players, request.options.criteria, request.head_to_head))
+    if faults:  # so that no list of any length is converted
+        raise InvalidInputError.all(faults)
     return AskedTie(
         tie=Tie(request.event, request.stage, request.attempt),
         seed=request.seed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from deckmapping.errors import DomainError, MalformedIdError, UnknownCardError, Violation, shown
 from deckmapping.ids import normalise_id
@@ -17,7 +17,7 @@ from service.rules.hand import MOST_CARDS, Hand, choose, gifts, verify_choice
 from service.rules.state import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence, Sized
 
     from service.rules.cards import SideRules
     from service.rules.cases import HandCase, HandsCase
@@ -27,6 +27,15 @@ Lookup: TypeAlias = Callable[[str], CardRecord | None]
 """Returns the record of a normalised blueprint id; None where there is none."""
 
 _FEWEST_CARDS = 2
+
+
+class _HasLists(Protocol):
+    """A hand of a case, or the message that one is made from."""
+
+    @property
+    def cards(self) -> Sized: ...
+    @property
+    def choices(self) -> Sized: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,7 @@ def read_hands(case: HandsCase, lookup: Lookup) -> tuple[ReadHand, ReadHand]:
         UnknownCardError: a card or playing character that *lookup* does not know.
         IllegalChoiceError: a chosen value that the rules refuse.
     """
+    _refuse(InvalidCaseError, check_counts(case.hands))
     _refuse(InvalidCaseError, _misshapen(case))
     _refuse(MalformedIdError, _malformed(case))
     hands = tuple(_normalised(hand) for hand in case.hands)
@@ -67,15 +77,23 @@ def _refuse(kind: type[DomainError], found: Iterator[Violation]) -> None:
         raise kind.all(violations)
 
 
+def check_counts(hands: Sequence[_HasLists]) -> Iterator[Violation]:
+    """Yield every count of a case that is out of its limits, before anything inside its lists is looked at."""
+    if len(hands) != len(SIDES):
+        yield Violation("hands", f"{len(hands)} hands", "exactly two hands")
+        return
+    for side, hand in enumerate(hands):
+        if not _FEWEST_CARDS <= len(hand.cards) <= MOST_CARDS:
+            yield Violation(f"hands[{side}].cards", f"{len(hand.cards)} cards", "two to six cards")
+        if len(hand.choices) > MOST_CARDS:
+            yield Violation(f"hands[{side}].choices", f"{len(hand.choices)} choices", "at most one choice a card")
+
+
 def _misshapen(case: HandsCase) -> Iterator[Violation]:
-    if len(case.hands) != len(SIDES):
-        yield Violation("hands", f"{len(case.hands)} hands", "exactly two hands")
     if case.starter not in SIDES:
         yield Violation("starter", shown(case.starter), "0 or 1")
     for side, hand in enumerate(case.hands):
-        path, count = f"hands[{side}]", len(hand.cards)
-        if not _FEWEST_CARDS <= count <= MOST_CARDS:
-            yield Violation(f"{path}.cards", f"{count} cards", "two to six cards")
+        path = f"hands[{side}]"
         if hand.change not in (None, -1, 0, 1):
             yield Violation(f"{path}.change", shown(hand.change), "-1, 0 or 1")
         positions = [position for position, _ in hand.choices]

@@ -6,7 +6,7 @@ The paths in the violations are the field names of the request file (``players[1
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError, Violation, shown
@@ -14,7 +14,7 @@ from deckmapping.values import Value, parse_value
 from service.tiebreak.model import HEAD_TO_HEAD, Player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Sequence, Sized
 
     from service.tiebreak.asked import AskedPlayer, AskedTie, FiledValue
     from service.tiebreak.model import Criterion, Options, Tie, Win
@@ -89,8 +89,8 @@ def check(asked: AskedTie) -> tuple[Player, ...]:
     Raises:
         InvalidInputError: something is outside its limits; every fault is named. A seed is never shown.
     """
-    violations = list(_check_sizes(asked))
-    if violations:  # nothing inside a list that is too long is looked at
+    violations = list(check_sizes(asked.seed, asked.players, asked.options.criteria, asked.wins))
+    if violations:
         raise InvalidInputError.all(violations)
     criteria = asked.options.criteria
     violations = [
@@ -109,12 +109,22 @@ def check(asked: AskedTie) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _check_sizes(asked: AskedTie) -> Iterator[Violation]:
-    yield from SEED.check("seed", len(asked.seed))
-    yield from PLAYERS.check("players", len(asked.players))
-    yield from CRITERIA.check("options.criteria", len(asked.options.criteria))
-    yield from PAIRS.check("headToHead", len(asked.wins))
-    for at, player in enumerate(asked.players[: PLAYERS.most]):
+class _HasLists(Protocol):
+    """A player as he was asked about, or the message that he is made from."""
+
+    @property
+    def started_on_table(self) -> Sized: ...
+    @property
+    def criteria(self) -> Sized: ...
+
+
+def check_sizes(seed: Sized, players: Sequence[_HasLists], criteria: Sized, wins: Sized) -> Iterator[Violation]:
+    """Yield every list of a question that is too long or too short, before anything inside is looked at."""
+    yield from SEED.check("seed", len(seed))
+    yield from PLAYERS.check("players", len(players))
+    yield from CRITERIA.check("options.criteria", len(criteria))
+    yield from PAIRS.check("headToHead", len(wins))
+    for at, player in enumerate(players[: PLAYERS.most]):
         field = f"players[{at}]"
         yield from STARTED.check(f"{field}.startedOnTable", len(player.started_on_table))
         yield from CRITERIA.check(f"{field}.criteria", len(player.criteria))
@@ -179,7 +189,8 @@ def _read_values(
     values: dict[str, Value] = {}
     for at, (name, text) in enumerate(filed):
         if name not in names:
-            violations.append(Violation(f"{field}[{at}].name", shown(name), f"one of {', '.join(names) or 'none'}"))
+            known = ", ".join(map(shown, names)) or "none"  # a name may be of any length until all is checked
+            violations.append(Violation(f"{field}[{at}].name", shown(name), f"one of {known}"))
         elif name in values:
             violations.append(Violation(f"{field}[{at}].name", shown(name), "each criterion once"))
         try:
