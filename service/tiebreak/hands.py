@@ -77,7 +77,7 @@ class Play:
 
     def _draw(self, number: int, player: str) -> Hand:
         """Draw one player's cards: two, then more while his best total is below the stand-on total."""
-        words = stream(self.seed, f"hand/{number}/{player}".encode("ascii"))
+        words = stream(self.seed, f"hand/{number}/{player}".encode())
         values_of, stand_on = self.values_of, self.stand_on
         ids: list[str] = []
         cards: list[tuple[Value, ...]] = []
@@ -94,6 +94,6 @@ class Play:
     def _draw_lot(self, place: int, players: tuple[str, ...]) -> None:
         """Give *players* the places from *place* on in the order their names are drawn."""
         number = len(self.hands)
-        drawn = tuple(drawn_from(players, stream(self.seed, f"last-resort/{number}".encode("ascii"))))
+        drawn = tuple(drawn_from(players, stream(self.seed, f"last-resort/{number}".encode())))
         self.lots.append(Lot(number, drawn))
         self.places.extend(Place(place + at, name, f"lot:{number}") for at, name in enumerate(drawn))

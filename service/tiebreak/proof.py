@@ -1,17 +1,17 @@
-"""tsb1's hashes of the plain seeded tie: rules id, deck digest, lock, derived seed, chain."""
+"""tsb1's hashes of the plain seeded tie: rules id, lock, derived seed, chain. All text in them is ASCII."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from service.draws import KEY_BYTES, framed, hash_of, mac_of, pack, u32
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from service.tiebreak.model import Options, Tie
+    from service.tiebreak.model import Tie
 
 RULES: Final = "sabacc-11/1"
 """Name and version of the rules of a tie-break hand."""
@@ -22,20 +22,20 @@ MODE: Final = "seed"
 _EVENT: Final = pack(b"tsb1/event") + u32(KEY_BYTES)  # all of a chain hash's input before the previous hash
 
 
-def rules_words(options: Options, catalogue_version: str) -> tuple[str, str, str, str]:
-    """Return what pins the rules and the card data, as hashed and as printed on the transcript's second line."""
-    return (
-        RULES,
-        f"stand_on={options.stand_on}",
-        f"replay_limit={options.replay_limit}",
-        f"catalogue={catalogue_version}",
-    )
+class Rules(NamedTuple):
+    """What pins the rules and the card data of a tie."""
+
+    line: str
+    """The transcript's second line."""
+    id: bytes
+    """tsb1's rules_id, 32 bytes."""
 
 
 @lru_cache(maxsize=64)
-def rules_id_of(words: tuple[str, ...]) -> bytes:
-    """Return tsb1's rules_id; 32 bytes."""
-    return hash_of(b"tsb1/rules", *[word.encode("ascii") for word in words])
+def rules_of(stand_on: int, replay_limit: int, catalogue_version: str) -> Rules:
+    """Return the rules of all ties with these options and this catalogue."""
+    words = (RULES, f"stand_on={stand_on}", f"replay_limit={replay_limit}", f"catalogue={catalogue_version}")
+    return Rules(f"rules {' '.join(words)}", hash_of(b"tsb1/rules", *[word.encode() for word in words]))
 
 
 def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, str]]) -> bytes:
@@ -46,11 +46,11 @@ def lock_of(tie: Tie, rules_id: bytes, decks: Iterable[tuple[str, str]]) -> byte
         rules_id: 32 bytes.
         decks: name and pile of each player still equal, by name; the ids sorted bytewise and joined by commas.
     """
-    event = tie.event.encode("ascii")
-    parts = [b"tsb1/lock", tie.key.encode("ascii"), rules_id, b"", MODE.encode("ascii"), b"", b"0"]
+    event = tie.event.encode()
+    parts = [b"tsb1/lock", tie.key.encode(), rules_id, b"", MODE.encode(), b"", b"0"]
     for name, ids in decks:
-        player = name.encode("ascii")
-        parts += [player, hash_of(b"tsb1/deck", event, player, b"", ids.encode("ascii"))]
+        player = name.encode()
+        parts += [player, hash_of(b"tsb1/deck", event, player, b"", ids.encode())]
     return hash_of(*parts)
 
 

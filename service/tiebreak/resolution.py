@@ -45,16 +45,15 @@ def resolve(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) -> 
         NoDeckError: a player still equal after the criteria has no deck.
         PileTooSmallError: such a player has a pile of one card.
     """
-    players = sorted(request.players, key=_BY_NAME)
-    levels = standings(players, request.wins, request.options.criteria)
-    groups = [] if request.options.share else equal_groups(levels)
-    rules = proof.rules_words(request.options, request.catalogue_version)
-    rules_id = proof.rules_id_of(rules)
-    sealed = _seal(request, players, groups, rules_id)
     options = request.options
+    players = sorted(request.players, key=_BY_NAME)
+    levels = standings(players, request.wins, options.criteria)
+    groups = [] if options.share else equal_groups(levels)
+    rules = proof.rules_of(options.stand_on, options.replay_limit, request.catalogue_version)
+    sealed = _seal(request, players, groups, rules.id)
     play = Play(sealed.seed or b"", groups, sealed.piles, values_of, whole(options.stand_on), options.replay_limit)
     play.to_the_end()
-    places = sorted([*_settled_places(levels, groups), *play.places])
+    places = sorted([*_settled_places(levels, is_shared=options.share), *play.places])
 
     head = head_lines(request, rules, sealed.listed, sealed.lock)
     chained = "\n".join(chained_lines(request, players, play, places))
@@ -66,7 +65,7 @@ def resolve(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) -> 
         lots=tuple(play.lots),
         lock=sealed.lock,
         seed=sealed.seed,
-        rules_id=rules_id,
+        rules_id=rules.id,
         result_id=result_id,
         transcript="\n".join([*head, chained, f"result {result_id.hex()}\n"]),
     )
@@ -100,12 +99,11 @@ def check_piles(players: Sequence[Player], piles: Mapping[str, Sequence[str]]) -
         raise PileTooSmallError.of(f"players[{at}].deck", f"{len(pile)} card", f"{player.name} needs {PILE.least}")
 
 
-def _settled_places(levels: Iterable[Standing], groups: Sequence[Group]) -> list[Place]:
+def _settled_places(levels: Iterable[Standing], *, is_shared: bool) -> list[Place]:
     """Return the places of those who play no hand: settled by a criterion, or sharing."""
-    played = {name for group in groups for name in group.players}
     return [
         Place(level.place, name, SHARED if level.is_equal else f"criterion:{level.criterion}")
         for level in levels
+        if is_shared or not level.is_equal
         for name in level.players
-        if name not in played
     ]

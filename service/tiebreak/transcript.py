@@ -16,26 +16,25 @@ if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.tiebreak.hands import Play
     from service.tiebreak.model import Place, Player, TieRequest
+    from service.tiebreak.proof import Rules
 
 FIRST_LINE: Final = "tsb1 1"
 """The protocol and its version."""
 
 
-def head_lines(
-    request: TieRequest, rules_words: Iterable[str], locked: Iterable[tuple[str, str]], lock: bytes | None
-) -> list[str]:
+def head_lines(request: TieRequest, rules: Rules, locked: Iterable[tuple[str, str]], lock: bytes | None) -> list[str]:
     """Return the head: what is fixed before anything is drawn.
 
     Args:
         request: the tie.
-        rules_words: see `proof.rules_words`.
+        rules: the rules and card data that it is played by.
         locked: name and comma-joined pile of each player in the lock, by name.
         lock: tsb1's L; None where there is none.
     """
     tie = request.tie
     lines = [
         FIRST_LINE,
-        f"rules {' '.join(rules_words)}",
+        rules.line,
         f"tie {tie.event} {tie.stage} {tie.attempt}",
         f"mode {MODE}",
         f"seed {request.seed.hex()}",
@@ -91,7 +90,7 @@ def _hand_lines(play: Play) -> list[str]:
         for _, player, ids, values, total in hands:
             draw = f"draw {number} {player} "
             lines += [draw + id_ for id_ in ids]
-            summands = "+".join([format_value(value) for value in values])
+            summands = "+".join(map(format_value, values))
             over = "over" if is_over(total) else "under"
             lines.append(f"total {number} {player} {summands} {format_value(total)} {over}")
         while lots and lots[0].hand == number:
