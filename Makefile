@@ -3,6 +3,7 @@
 BIN := .venv/bin
 PROTOS := $(wildcard proto/sabacc/v1/*.proto)
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml
+BENCHES ?= tie_in_process tie_rpc stored_tie catalogue_import memory
 ARGS ?=
 
 .PHONY: help run serve test lint types proto lock bench clean setup-run setup-dev
@@ -35,8 +36,8 @@ lock: setup-dev ## Resolve the lock files again
 	$(BIN)/$(LOCK) --group build -o requirements/run.txt
 	$(BIN)/$(LOCK) --group dev -o requirements/dev.txt
 
-bench: setup-dev ## Measure, as ratios side by side
-	@for program in tests/bench/bench_*.py; do $(BIN)/python $$program $(ARGS) || exit 1; done
+bench: setup-dev ## Measure, as ratios side by side (BENCHES=memory for one)
+	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m tests.bench.$$name $(ARGS) || exit 1; done
 
 clean: ## Remove .venv and caches; the database in var/ stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
