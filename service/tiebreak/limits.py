@@ -30,10 +30,9 @@ class TextRule(NamedTuple):
         """Tell whether *text* obeys the rule."""
         return self.pattern.fullmatch(text) is not None
 
-    def check(self, field: str, text: str) -> Iterator[Violation]:
-        """Yield the fault of *text*, if it has one."""
-        if self.pattern.fullmatch(text) is None:
-            yield Violation(field, shown(text), self.expected)
+    def check(self, field: str, text: str) -> tuple[Violation, ...]:
+        """Return the fault of *text*, if it has one."""
+        return () if self.pattern.fullmatch(text) else (Violation(field, shown(text), self.expected),)
 
 
 class Limit(NamedTuple):
@@ -52,10 +51,11 @@ class Limit(NamedTuple):
         """Tell whether *number* is inside."""
         return self.least <= number <= self.most
 
-    def check(self, field: str, number: int) -> Iterator[Violation]:
-        """Yield the fault of *number*, if it has one; of a thing that is counted only the count is shown."""
-        if not self.least <= number <= self.most:
-            yield Violation(field, shown(f"{number} {self.unit}".rstrip()), self.expected)
+    def check(self, field: str, number: int) -> tuple[Violation, ...]:
+        """Return the fault of *number*, if it has one; of a thing that is counted only the count is shown."""
+        if self.least <= number <= self.most:
+            return ()
+        return (Violation(field, shown(f"{number} {self.unit}".rstrip()), self.expected),)
 
 
 EVENT: Final = TextRule(re.compile(r'[!"$-~]{1,60}'), "1 to 60 printable ASCII characters without blanks and '#'")

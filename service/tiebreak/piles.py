@@ -62,7 +62,8 @@ def pile_of(
         PileTooSmallError: fewer than two cards are left.
     """
     field = f"{path}.deck"
-    _refuse_malformed(deck, player, field)
+    if deck.unresolved:
+        _refuse_malformed(deck, player, field)
     ids = [card.blueprint_id for card in deck.pile]
     unknown = [(entry.blueprint_id or "", entry.position) for entry in deck.unresolved_in_pile]
     if started_on_table:

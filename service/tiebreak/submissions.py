@@ -58,7 +58,7 @@ def submit(player: AskedPlayer, path: str, catalogue: Catalogue, *, allow_unknow
     deck = _read(player, path, catalogue)
     pile = pile_of(deck, player.started_on_table, player=player.name, path=path, allow_unknown=allow_unknown)
     return Submission(
-        handed_in=_handed_in(deck),
+        handed_in=tuple(sorted(pile.ids + pile.on_table + pile.dropped)),
         named_on_table=_named(player.started_on_table),
         pile=pile.ids,
         dropped=pile.dropped,
