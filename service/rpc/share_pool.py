@@ -8,15 +8,23 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from service.rpc.errors import DeadlineError, OverloadedError
 from service.tiebreak.win_shares import win_shares
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from multiprocessing.connection import Connection
 
     from service.tiebreak.win_shares import Contest
+
+
+class _Running(NamedTuple):
+    """Processes, and the pipe whose end they wait for: they end when it is closed, and so when its owner dies."""
+
+    pool: ProcessPoolExecutor
+    lifeline: Connection
 
 
 class SharePool:
@@ -30,7 +38,7 @@ class SharePool:
         self._queue = queue
         self._free = threading.BoundedSemaphore(queue)
         self._lock = threading.Lock()
-        self._pool: ProcessPoolExecutor | None = None
+        self._running: _Running | None = None
 
     def compute(self, contest: Contest, timeout_s: float) -> tuple[tuple[str, Fraction], ...]:
         """Return each player's chance of first place, by name.
@@ -43,11 +51,11 @@ class SharePool:
         if not self._free.acquire(blocking=False):
             raise OverloadedError.of("options.withWinShares", f"{self._queue} computations", "fewer at the same time")
         try:
-            future = self._start().submit(win_shares, contest)
+            running = self._start()
+            future = running.pool.submit(win_shares, contest)
         except BrokenProcessPool:
             self._free.release()
-            self._drop()
-            raise OverloadedError.of("options.withWinShares", "a pool that is starting again", "a call later") from None
+            raise self._broken(running) from None
         except BaseException:
             self._free.release()
             raise
@@ -60,43 +68,45 @@ class SharePool:
                 "deadline", f"{timeout_s:.1f} s", "more time for exact win shares, or a call without them"
             ) from None
         except BrokenProcessPool:
-            self._drop()
-            raise OverloadedError.of("options.withWinShares", "a pool that is starting again", "a call later") from None
+            raise self._broken(running) from None
 
     def close(self) -> None:
-        """Stop the processes; what still runs is abandoned."""
+        """End the processes; what still runs is abandoned."""
         with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=True, cancel_futures=True)
+            running = self._running
+        if running is not None:
+            self._end(running)
 
-    def _start(self) -> ProcessPoolExecutor:
+    def _start(self) -> _Running:
         with self._lock:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(
-                    self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_follow_parent
+            if self._running is None:
+                context = multiprocessing.get_context("spawn")
+                waited_for, lifeline = context.Pipe(duplex=False)
+                pool = ProcessPoolExecutor(
+                    self._workers, mp_context=context, initializer=_set_up, initargs=(waited_for,)
                 )
-            return self._pool
+                self._running = _Running(pool, lifeline)
+            return self._running
 
-    def _drop(self) -> None:
-        """Forget a pool whose process was killed; the next computation starts another."""
+    def _broken(self, running: _Running) -> OverloadedError:
+        """Forget processes of which one was killed; the next computation starts others."""
+        self._end(running)
+        return OverloadedError.of("options.withWinShares", "a pool that is starting again", "a call later")
+
+    def _end(self, running: _Running) -> None:
         with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if self._running is running:
+                self._running = None
+        running.lifeline.close()
+        running.pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _follow_parent() -> None:
-    """End this process when its parent ends, however that happens: its queue alone would never tell.
-
-    Ctrl-C reaches every process of a terminal; the parent stops this one in its own time.
-    """
+def _set_up(waited_for: Connection) -> None:
+    """Prepare a process of the pool. Ctrl-C reaches every process of a terminal; this one ends with its lifeline."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with, args=(waited_for,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
+def _end_with(waited_for: Connection) -> None:
+    waited_for.poll(None)
     os._exit(1)
