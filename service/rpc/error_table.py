@@ -26,7 +26,10 @@ DOMAIN: Final = "sabacc.gemp"
 _MOST_VIOLATIONS: Final = 20
 # gRPC drops the whole call where the trailers pass 8 KiB: the status in base64, and its message once more.
 _MOST_BYTES: Final = 4096
-_MOST_TEXT: Final = 1500
+_MOST_MESSAGE: Final = 1500
+_MOST_EXPECTED: Final = 1000
+_MOST_DESCRIPTION: Final = 500
+_MOST_SHOWN: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +112,9 @@ def _status(
         reason=spec.reason,
         domain=DOMAIN,
         metadata={
-            "field": first.field,
-            "value": first.value,
-            "expected": first.expected[:1000],
+            "field": _cut(first.field, _MOST_SHOWN),
+            "value": _cut(first.value, _MOST_SHOWN),
+            "expected": _cut(first.expected, _MOST_EXPECTED),
             "violations": str(count),
         },
     )
@@ -121,7 +124,8 @@ def _status(
             error_details_pb2.BadRequest(
                 field_violations=[
                     error_details_pb2.BadRequest.FieldViolation(
-                        field=v.field, description=f"got {v.value!r}, expected {v.expected}"[:500]
+                        field=_cut(v.field, _MOST_SHOWN),
+                        description=_cut(f"got {v.value!r}, expected {v.expected}", _MOST_DESCRIPTION),
                     )
                     for v in kept
                 ]
@@ -130,7 +134,7 @@ def _status(
     if spec.retry_s:
         details.append(error_details_pb2.RetryInfo(retry_delay=duration_pb2.Duration(seconds=spec.retry_s)))
     more = f"; and {count - len(kept)} more" if count > len(kept) else ""
-    status = status_pb2.Status(code=spec.code, message=_cut("; ".join(str(v) for v in kept)) + more)
+    status = status_pb2.Status(code=spec.code, message=_cut("; ".join(str(v) for v in kept), _MOST_MESSAGE) + more)
     for detail in details:
         packed = any_pb2.Any()
         packed.Pack(detail)
@@ -138,9 +142,9 @@ def _status(
     return status
 
 
-def _cut(text: str) -> str:
-    """Shorten *text* to 1500 bytes as gRPC sends it: all but printable ASCII takes three a byte, and so does a %."""
-    room = _MOST_TEXT
+def _cut(text: str, most: int) -> str:
+    """Shorten *text* to *most* bytes as gRPC sends it: all but printable ASCII takes three a byte, and so does a %."""
+    room = most
     for at, character in enumerate(text):
         is_plain = " " <= character <= "~" and character != "%"
         room -= 1 if is_plain else 3 * len(character.encode())
