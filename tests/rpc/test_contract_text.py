@@ -1,0 +1,122 @@
+"""The numbers in the contract's comments are those that the service enforces."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from deckmapping.decks import MOST_CARDS as DECK_CARDS
+from sabacc.v1 import cards_pb2, hands_pb2, tiebreaks_pb2
+from service.rpc.card_service import MOST_IDS
+from service.rpc.tiebreak_service import DEFAULT_PAGE, LARGEST_PAGE, LARGEST_TRANSCRIPT
+from service.rules.hand import MOST_CARDS as HAND_CARDS
+from service.tiebreak import limits
+from service.tiebreak.model import HEAD_TO_HEAD, Options
+from service.tiebreak.use_cases import LONGEST_REASON
+from service.tiebreak.win_shares import SHARE_DECIMALS
+from tests.conftest import ROOT
+
+FOLDER = ROOT / "proto" / "sabacc" / "v1"
+MODULES = {"cards": cards_pb2, "hands": hands_pb2, "tiebreaks": tiebreaks_pb2}
+LIMIT = re.compile(r"[0-9]+ to [0-9]+|at most [0-9]+|[0-9]+ means|cut to [0-9]+", re.IGNORECASE)
+"""How the comments write a limit."""
+
+
+def comments(name: str) -> dict[str, str]:
+    """Return the comment of every field of a file, by message and field."""
+    found: dict[str, str] = {}
+    message, lines = "", []
+    for raw in (FOLDER / f"{name}.proto").read_text(encoding="utf-8").splitlines():
+        line = raw.strip()
+        if line.startswith("//"):
+            lines.append(line.removeprefix("//").strip())
+            continue
+        if opened := re.match(r"message (\w+) \{", line):
+            message = opened[1]
+        if field := re.match(r"(?:repeated |optional |map<.*> )?[\w.<>, ]*?(\w+) = \d+;", line):
+            found[f"{message}.{field[1]}"] = " ".join(lines)
+        lines = []
+    return found
+
+
+COMMENTS = {key: text for name in MODULES for key, text in comments(name).items()}
+
+
+def test_every_field_of_the_contract_was_read() -> None:
+    fields = {
+        f"{message.name}.{field.name}"
+        for module in MODULES.values()
+        for message in module.DESCRIPTOR.message_types_by_name.values()
+        for field in message.fields
+    }
+    assert {key for key, text in COMMENTS.items() if text} >= fields
+
+
+def quoted(rule: limits.TextRule) -> str:
+    return rule.expected.replace("'", '"')
+
+
+DEFAULTS = Options()
+STATED = {
+    "ResolveTiebreakRequest.event": [quoted(limits.EVENT)],
+    "ResolveTiebreakRequest.attempt": [limits.ATTEMPT.expected],
+    "ResolveTiebreakRequest.seed": [limits.SEED.expected],
+    "ResolveTiebreakRequest.players": [limits.PLAYERS.expected],
+    "TiebreakPlayer.name": [quoted(limits.PLAYER)],
+    "TiebreakPlayer.deck": [f"at most {limits.DECK.most} cards"],
+    "CriterionValue.value": ["at most 12 digits and 7 decimals"],
+    "HeadToHead.wins": [limits.WINS.expected],
+    "TiebreakOptions.criteria": [f"At most {limits.CRITERIA.most} criteria", f'"{HEAD_TO_HEAD}"'],
+    "TiebreakOptions.stand_on": [limits.STAND_ON.expected, f"absent means {DEFAULTS.stand_on}"],
+    "TiebreakOptions.replay_limit": [limits.REPLAY_LIMIT.expected, f"absent means {DEFAULTS.replay_limit}"],
+    "TiebreakOptions.with_win_shares": [f"at most {limits.WIN_SHARES.most} players"],
+    "Criterion.name": [quoted(limits.CRITERION)],
+    "VoidTiebreakRequest.reason": [f"1 to {LONGEST_REASON} characters on one line"],
+    "ListTiebreaksRequest.page_size": [
+        f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
+    ],
+    "VerifyTranscriptRequest.transcript": [f"at most {LARGEST_TRANSCRIPT // 1024} KiB"],
+    "GetCardsRequest.blueprint_ids": [f"1 to {MOST_IDS} blueprint ids"],
+    "ReadDeckRequest.deck": [f"at most {DECK_CARDS} cards on each side of the bar"],
+    "HandToJudge.cards": [f"2 to {HAND_CARDS} blueprint ids"],
+    "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
+}
+"""What the comment of each field with a limit must say."""
+
+
+@pytest.mark.parametrize("field", STATED)
+def test_a_comment_states_the_limit_that_is_enforced(field: str) -> None:
+    for words in STATED[field]:
+        assert words in COMMENTS[field]
+
+
+def test_no_comment_states_a_limit_that_is_not_compared_here() -> None:
+    stated = {key for key, text in COMMENTS.items() if LIMIT.search(text)}
+    assert stated <= set(STATED)
+
+
+def test_the_limits_agree_with_each_other() -> None:
+    assert limits.DECK.most == limits.STARTED.most == limits.PILE.most == DECK_CARDS
+    assert limits.PAIRS.most == limits.PLAYERS.most * (limits.PLAYERS.most - 1)
+    assert limits.STAGE == limits.EVENT
+
+
+def test_field_report_52_the_declared_minimum_is_what_the_generated_code_needs() -> None:
+    declared = {}
+    for line in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]:
+        name, _, version = re.sub(r"\[.*?\]", "", line).partition(">=")
+        declared[name] = version
+    for path in FOLDER.glob("*_pb2_grpc.py"):
+        found = re.search(r"GRPC_GENERATED_VERSION = '([0-9.]+)'", path.read_text(encoding="utf-8"))
+        assert found is not None
+        assert found[1] == declared["grpcio"]
+    for path in FOLDER.glob("*_pb2.py"):
+        numbers = re.search(
+            r"ValidateProtobufRuntimeVersion\(\s*[^,]+,\s*(\d+),\s*(\d+),\s*(\d+)", path.read_text("utf-8")
+        )
+        assert numbers is not None
+        assert ".".join(numbers.groups()) == declared["protobuf"]
+    companions = {name for name in declared if name.startswith("grpcio")}
+    assert {declared[name] for name in companions} == {declared["grpcio"]}

@@ -1,0 +1,249 @@
+"""Every kind of error has its row in the table, and every row is what a caller over the wire sees."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import pkgutil
+import re
+import threading
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from google.rpc import code_pb2
+from sqlalchemy import text
+
+import deckmapping
+import service as service_package
+from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, Violation
+from sabacc.v1 import cards_pb2, hands_pb2
+from sabacc.v1 import tiebreaks_pb2 as pb
+from service.rpc.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
+from service.rpc.errors import DeadlineError, OverloadedError
+from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
+from service.storage.errors import SchemaMismatchError
+from tests.postgresql import PostgresServer, find_binaries
+from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
+from tests.rpc.catalogues import written
+from tests.rpc.faults import PATH, raising, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from google.protobuf.message import Message
+
+    from tests.rpc.callers import Refused, Service
+
+INHERITED: dict[type[DomainError], type[DomainError]] = {
+    InvalidCaseError: InvalidInputError,
+    InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
+}
+"""Kinds without a row of their own, with the kind whose row says all that a caller needs."""
+
+
+def kinds(of: type[DomainError]) -> Iterator[type[DomainError]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_every_kind_of_error_has_a_row_or_inherits_one_on_purpose() -> None:
+    for package in (deckmapping, service_package):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith((".env", ".__main__")):  # the migrations' environment runs on import
+                importlib.import_module(module.name)
+    found = {kind for kind in kinds(DomainError) if kind.__module__.startswith(("deckmapping.", "service."))}
+    assert found - set(ERROR_TABLE) == set(INHERITED)
+    assert set(ERROR_TABLE) <= found
+    for kind, ancestor in INHERITED.items():
+        assert spec_of(kind.of("f", "v", "e")) is ERROR_TABLE[ancestor]
+
+
+def test_an_error_that_nobody_listed_has_no_row() -> None:
+    with pytest.raises(LookupError, match="DomainError"):
+        spec_of(DomainError.of("f", "v", "e"))
+
+
+def test_reasons_are_one_a_row_and_written_as_google_writes_them() -> None:
+    reasons = [spec.reason for spec in ERROR_TABLE.values()]
+    assert len(set(reasons)) == len(reasons)
+    assert all(re.fullmatch(r"[A-Z][A-Z0-9_]{1,61}[A-Z0-9]", reason) for reason in reasons)
+    assert all(spec.meaning for spec in ERROR_TABLE.values())
+    assert "INTERNAL" not in reasons
+
+
+HAND = hands_pb2.HandToJudge(cards=["3_8", "1_175"])
+CHOSEN = hands_pb2.HandToJudge(cards=["3_8", "1_175"], choices=[hands_pb2.CardChoice(card=0, value="7")])
+ASKED = tie("event", [player("a", ZEROS), player("b", ZEROS)])
+OTHER = tie("event", [player("a", ZEROS), player("b", ZEROS)], seed=SEED * 2)
+
+
+def with_deck(deck: str) -> pb.ResolveTiebreakRequest:
+    return tie("other", [player("a", deck), player("b", ZEROS)])
+
+
+PLAIN: dict[str, list[Message]] = {
+    "FIELD_INVALID": [tie("a b")],
+    "MALFORMED_ID": [with_deck("abc,3_8,3_8")],
+    "UNKNOWN_CARD": [cards_pb2.GetCardsRequest(blueprint_ids=["9999_1"])],
+    "NO_DECK": [with_deck("")],
+    "TWO_SIDED_DECK": [with_deck("5_39,5_134")],
+    "PILE_TOO_SMALL": [with_deck("3_8")],
+    "ILLEGAL_CHOICE": [hands_pb2.JudgeHandsRequest(variant=cards_pb2.VARIANT_FAIR_DECK, hands=[HAND, CHOSEN])],
+    "TOO_MANY_EQUAL": [tie("seven", [player(f"p{n}", ZEROS) for n in range(7)], with_win_shares=True)],
+    "TIE_NOT_FOUND": [get(tie("nowhere"))],
+    "TIE_CONTENT_DIFFERS": [ASKED, OTHER],
+    "EARLIER_ATTEMPT_STANDS": [tie("event", attempt=3)],
+    "VOIDED_OTHERWISE": [ASKED, void(ASKED, "the first reason"), void(ASKED, "another reason")],
+}
+"""Calls of which the last one is refused for the reason."""
+
+NOT_BY_A_CALL = {
+    "ILLEGAL_ACT": IllegalActError.of("act", "draw", "stand"),
+    "BAD_CATALOGUE": BadCatalogueError.of("catalogue.json.schema", 2, "1"),
+    "SCHEMA_MISMATCH": SchemaMismatchError.of("database schema", "none", "revision 0001"),
+}
+"""Reasons that today's calls cannot have: these faults show at the start, and no call acts within a hand yet."""
+
+ELSEWHERE = {"STORE_DOWN", "OVERLOADED", "DEADLINE", "TRANSCRIPT_CORRUPT", "MALFORMED_REQUEST"}
+"""Reasons with a test of their own below."""
+
+
+def test_every_row_is_reached_by_a_test_of_this_file() -> None:
+    tested = [*PLAIN, *NOT_BY_A_CALL, *ELSEWHERE]
+    assert sorted(tested) == sorted(spec.reason for spec in ERROR_TABLE.values())
+
+
+def assert_row(found: Refused, reason: str) -> None:
+    """Compare everything that a status carries with the row."""
+    spec = next(spec for spec in ERROR_TABLE.values() if spec.reason == reason)
+    assert (found.reason, found.domain) == (reason, DOMAIN)
+    assert found.code == code_pb2.Code.Name(spec.code)
+    assert set(found.metadata) == {"field", "value", "expected", "violations"}
+    assert found.retry_s == (spec.retry_s or None)
+    if spec.code == code_pb2.INVALID_ARGUMENT:
+        assert next(iter(found.violations)) == found.metadata["field"]
+    else:
+        assert found.violations == {}
+    assert found.message.startswith(f"{found.metadata['field']}: got ")
+    assert found.size <= 4096
+
+
+@pytest.mark.parametrize("reason", PLAIN)
+def test_a_call_that_is_refused_for_each_reason(open_service: Callable[..., Service], reason: str) -> None:
+    service = open_service()
+    *before, last = PLAIN[reason]
+    for request in before:
+        service.call(request)
+    assert_row(service.refusal(last), reason)
+
+
+@pytest.mark.parametrize("reason", NOT_BY_A_CALL)
+def test_a_reason_that_no_call_has_is_translated_too(open_service: Callable[..., Service], reason: str) -> None:
+    service = open_service((raising({reason.encode(): NOT_BY_A_CALL[reason]}),))
+    assert_row(refused(service, PATH, reason.encode()), reason)
+
+
+def test_malformed_bytes_are_refused(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    for bad in (b"\xff", b"\x0a\x05ab", b"\x0a\x02\xff\xfe", bytes(100)):  # no tag, cut short, no UTF-8, tag 0
+        found = refused(service, "/sabacc.v1.TiebreakService/ResolveTiebreak", bad)
+        assert_row(found, "MALFORMED_REQUEST")
+        assert found.violations == {"request": f"got '{len(bad)} bytes', expected the call's request message"}
+
+
+def test_a_transcript_that_was_changed_behind_the_triggers_is_data_loss(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    service.call(ASKED)
+    with service.application.engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER tie_no_update"))
+        connection.execute(text("UPDATE tie SET transcript = replace(transcript, 'place 1', 'place 3')"))
+    for request in (ASKED, get(ASKED), pb.ListTiebreaksRequest(event="event")):
+        assert_row(service.refusal(request), "TRANSCRIPT_CORRUPT")
+    assert service.refusal(OTHER).reason == "TIE_CONTENT_DIFFERS"  # what was asked is still known
+
+
+def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Callable[..., Service]) -> None:
+    binaries = find_binaries()
+    if binaries is None:
+        pytest.skip("no PostgreSQL here: install its server binaries (initdb, pg_ctl) to run these tests")
+    with PostgresServer(binaries) as server:
+        service = open_service(database_url=server.new_database())
+        first = service.call(ASKED)
+        server.stop("immediate")
+        for request in (ASKED, get(ASKED), void(ASKED, "a reason"), pb.ListTiebreaksRequest()):
+            found = service.refusal(request)
+            assert_row(found, "STORE_DOWN")
+            assert "sabacc-pg-" not in str(found)  # where the server is and who logs in is nobody's business
+        rehearsed = service.call(rehearsal(ASKED))
+        assert service.call(pb.VerifyTranscriptRequest(transcript=rehearsed.transcript.encode())).valid
+        server.start()
+        assert service.call(ASKED).result_id == first.result_id
+        server.stop("fast")
+        server.start()  # nobody called meanwhile: all connections of the pool are dead
+        assert_row(service.refusal(get(ASKED)), "STORE_DOWN")
+        assert service.call(get(ASKED)).result_id == first.result_id
+
+
+def long_computation(tmp_path: Path) -> tuple[Path, pb.ResolveTiebreakRequest]:
+    """A catalogue of our own making with so many different values that exact win shares never end."""
+    ids = [f"9000_{number}" for number in range(60)]
+    path, _ = written(tmp_path / "many.json", values={id_: (at * at * 1009 + 1,) for at, id_ in enumerate(ids)})
+    deck = ",".join(ids)
+    return path, tie("endless", [player("a", deck), player("b", deck)], stand_on=11, with_win_shares=True)
+
+
+def test_more_win_shares_than_the_queue_holds_are_refused_at_once(
+    open_service: Callable[..., Service], tmp_path: Path
+) -> None:
+    path, endless = long_computation(tmp_path)
+    service = open_service(catalogue=path, share_queue=1, default_deadline_s=3)
+    found: list[Refused] = []
+    waiting = threading.Thread(target=lambda: found.append(service.refusal(rehearsal(endless), None)))
+    waiting.start()
+    while service.application.shares._free.acquire(blocking=False):
+        service.application.shares._free.release()
+        waiting.join(0.02)
+    assert_row(service.refusal(endless), "OVERLOADED")
+    assert service.stored("endless") == 0
+    endless.options.with_win_shares = False
+    assert len(service.call(endless).places) == 2  # ties without shares go on
+    waiting.join()
+    assert_row(found[0], "DEADLINE")
+
+
+# Statuses of any size
+
+
+def sized(kind: type[DomainError], violations: list[Violation]) -> tuple[int, int]:
+    """Bytes of the status, and of what gRPC sends of it in the trailers."""
+    status = status_of(kind.all(violations))
+    trailers = len(base64.b64encode(status.SerializeToString())) + len(quote(status.message, safe="!-~ "))
+    return status.ByteSize(), trailers
+
+
+@pytest.mark.parametrize("kind", [InvalidInputError, SchemaMismatchError, OverloadedError, DeadlineError])
+@pytest.mark.parametrize("letter", ["a", "%", "ä", "\U0001d54f"])
+@pytest.mark.parametrize("count", [1, 2, 19, 20, 21, 200])
+def test_a_status_stays_small_whatever_is_in_it(kind: type[DomainError], letter: str, count: int) -> None:
+    long = [Violation(f"players[{at}].name", letter * 80, letter * 5000) for at in range(count)]
+    short = [Violation(f"f{at}", letter, "an x") for at in range(count)]
+    for violations in (long, short):
+        size, trailers = sized(kind, violations)
+        assert size <= 4096
+        assert trailers <= 7500  # 8 KiB less the other headers
+
+
+def test_the_first_violations_are_told_and_how_many_there_are(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    found = service.refusal(cards_pb2.GetCardsRequest(blueprint_ids=[f"9999_{number}" for number in range(1, 201)]))
+    assert (found.code, found.reason, found.metadata["violations"]) == ("INVALID_ARGUMENT", "UNKNOWN_CARD", "200")
+    told = list(found.violations)
+    assert told == [f"blueprintIds[{at}]" for at in range(len(told))]
+    assert 5 <= len(told) <= 20
+    assert found.message.endswith(f"; and {200 - len(told)} more")
+    assert found.size <= 4096
+    twenty_one = service.refusal(tie("event", [player("%" * 60, ZEROS)] * 16))
+    assert (twenty_one.code, twenty_one.metadata["violations"]) == ("INVALID_ARGUMENT", "15")
