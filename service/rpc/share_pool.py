@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,8 +45,8 @@ class SharePool:
 
         Raises:
             OverloadedError: as many computations as the queue holds are waiting or running.
-            DeadlineError: the result is not there after *timeout_s* seconds. A computation that runs goes on, and
-                keeps its place in the queue until it ends.
+            DeadlineError: the result is not there after *timeout_s* seconds. A computation that a process has taken,
+                or will take next, goes on and keeps its place in the queue until it ends.
         """
         if not self._free.acquire(blocking=False):
             raise OverloadedError.of("options.withWinShares", f"{self._queue} computations", "fewer at the same time")
@@ -67,7 +67,7 @@ class SharePool:
             raise DeadlineError.of(
                 "deadline", f"{timeout_s:.1f} s", "more time for exact win shares, or a call without them"
             ) from None
-        except BrokenProcessPool:
+        except (BrokenProcessPool, CancelledError):  # killed, or taken back by `_end`
             raise self._broken(running) from None
 
     def close(self) -> None:
@@ -95,8 +95,9 @@ class SharePool:
 
     def _end(self, running: _Running) -> None:
         with self._lock:
-            if self._running is running:
-                self._running = None
+            if self._running is not running:
+                return  # another thread ends it: a pool must be shut down once only
+            self._running = None
         running.lifeline.close()
         running.pool.shutdown(wait=True, cancel_futures=True)
 
