@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
 
 from deckmapping.errors import InvalidInputError
 from service.storage.errors import SchemaMismatchError, StoreDownError
@@ -24,14 +24,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_URL_SETTING: Final = "SABACC_DATABASE_URL"
+_URL_FORMS: Final = "sqlite:///PATH or postgresql+psycopg://..."
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _RETRIED: Final = frozenset({"40001", "40P01"})  # PostgreSQL: serialisation failure, deadlock
 _TRIES: Final = 4
+_WAIT_S: Final = 10  # for a lock, and on PostgreSQL for any statement: no call may hold its thread for ever
 _MIGRATION_LOCK: Final = 7_271_109  # an arbitrary number: one migration at a time on PostgreSQL
 
 
-def open_engine(url_text: str, pool_size: int) -> Engine:
+def open_engine(url_text: str, pool_size: int, wait_s: int = _WAIT_S) -> Engine:
     """Make the engine for *url_text*; a SQLite file's folder is made where it is missing.
+
+    Args:
+        url_text: the database.
+        pool_size: connections that may be open at once.
+        wait_s: seconds that a lock, or on PostgreSQL any statement, may take.
 
     Raises:
         InvalidInputError: the URL is none, or of a database that is not supported. Its text is not repeated: it may
@@ -39,25 +47,40 @@ def open_engine(url_text: str, pool_size: int) -> Engine:
     """
     try:
         url = make_url(url_text)
-    except ArgumentError:
-        raise InvalidInputError.of("SABACC_DATABASE_URL", "", "sqlite:///PATH or postgresql+psycopg://...") from None
+    except (ArgumentError, ValueError):
+        raise InvalidInputError.of(_URL_SETTING, "", _URL_FORMS) from None
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url, pool_size)
+        return _sqlite(url, pool_size, wait_s)
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return create_engine(
-            url.set(drivername="postgresql+psycopg"),
-            pool_size=pool_size,
-            max_overflow=0,
-            pool_pre_ping=False,
-            connect_args={"connect_timeout": 5},
-        )
-    raise InvalidInputError.of("SABACC_DATABASE_URL", url.drivername, "sqlite:///PATH or postgresql+psycopg://...")
+        return _postgresql(url, pool_size, wait_s)
+    raise InvalidInputError.of(_URL_SETTING, url.drivername, _URL_FORMS)
 
 
-def _sqlite(url: URL, pool_size: int) -> Engine:
-    if url.database not in {None, "", ":memory:"}:
+def _postgresql(url: URL, pool_size: int, wait_s: int) -> Engine:
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_pre_ping=False,
+        connect_args={"connect_timeout": 5},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _settings(connection: Any, _record: object) -> None:
+        connection.execute(f"SET statement_timeout = '{wait_s}s'")
+        connection.commit()
+
+    return engine
+
+
+def _sqlite(url: URL, pool_size: int, wait_s: int) -> Engine:
+    if url.database in {None, "", ":memory:"}:
+        raise InvalidInputError.of(_URL_SETTING, "a database in memory", _URL_FORMS)
+    try:
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, pool_size=pool_size, max_overflow=0, connect_args={"timeout": 10})
+    except OSError as fault:
+        raise InvalidInputError.of(_URL_SETTING, fault.strerror, "a path whose folder can be made") from None
+    engine = create_engine(url, pool_size=pool_size, max_overflow=0, connect_args={"timeout": wait_s})
 
     @event.listens_for(engine, "connect")
     def _settings(connection: Any, _record: object) -> None:
@@ -78,9 +101,13 @@ def _sqlite(url: URL, pool_size: int) -> Engine:
 def _store_errors() -> Iterator[None]:
     try:
         yield
-    except OperationalError as error:
+    except DatabaseError as error:
+        # SQLite reports a file that is no database, or a damaged one, as a plain DatabaseError.
+        if not isinstance(error, OperationalError) and type(error) is not DatabaseError:
+            raise
         # The driver's text names hosts and users; the caller learns only that the store is down.
-        raise StoreDownError.of("database", type(error.orig).__name__, "a database that answers") from error
+        kind = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
+        raise StoreDownError.of("database", kind, "a database that answers") from error
 
 
 def read(engine: Engine, work: Callable[[Connection], T]) -> T:
@@ -150,6 +177,7 @@ def upgrade(engine: Engine) -> str:
     _refuse_newer(current_revision(engine))
     with _store_errors(), engine.begin() as connection:
         if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
         command.upgrade(_config(connection), "head")
     return head_revision()

@@ -144,9 +144,42 @@ def test_a_database_that_does_not_answer_is_named_as_down_without_its_url() -> N
     assert "someone" not in str(caught.value)
 
 
-@pytest.mark.parametrize("url", ["", "nonsense", "mysql://u:sesame@h/d"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "mysql://u:sesame@h/d",
+        "postgresql+asyncpg://u:sesame@h/d",
+        "postgresql+psycopg://u:sesame@h:port/d",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:////dev/null/sesame/sabacc.db",
+    ],
+)
 def test_an_url_of_no_use_is_refused_without_repeating_it(url: str) -> None:
     with pytest.raises(InvalidInputError) as caught:
         open_engine(url, 1)
     assert "SABACC_DATABASE_URL" in str(caught.value)
     assert "sesame" not in str(caught.value)
+
+
+def test_a_file_that_is_no_database_is_named_as_down(tmp_path: Path) -> None:
+    (tmp_path / "sabacc.db").write_text("no database " * 1000)
+    engine = open_engine(f"sqlite:///{tmp_path}/sabacc.db", 1)
+    with pytest.raises(StoreDownError, match="SQLITE_NOTADB"):
+        current_revision(engine)
+    engine.dispose()
+
+
+def test_a_lock_that_another_program_holds_ends_a_call_in_time(database_url: str) -> None:
+    engine, other = open_engine(database_url, 2, wait_s=1), open_engine(database_url, 1)
+    upgrade(engine)
+    with other.begin() as connection:
+        connection.execute(INSERT)
+        with pytest.raises(StoreDownError):
+            write(engine, lambda held: held.execute(INSERT))
+    other.dispose()
+    with engine.begin() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM tie")) == 1
+    engine.dispose()
