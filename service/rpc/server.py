@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -119,11 +120,21 @@ def start_server(
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
     host = f"[{settings.host}]" if ":" in settings.host and not settings.host.startswith("[") else settings.host
     try:
-        port = server.add_insecure_port(f"{host}:{settings.port}")
-    except RuntimeError:
+        port = _bind(server, host, settings.port)
+    except BaseException:
         workers.shutdown()
-        raise InvalidInputError.of(
-            "SABACC_PORT", f"{host}:{settings.port}", "an address of this machine that no other process listens on"
-        ) from None
+        raise
     server.start()
     return RunningServer(f"{host}:{port}", port, server, health_servicer, workers)
+
+
+def _bind(server: grpc.Server, host: str, port: int) -> int:
+    """Bind the address; a plain socket tries it first, because gRPC would write lines of its own about a failure."""
+    family = socket.AF_INET6 if host.startswith("[") else socket.AF_INET
+    try:
+        socket.create_server((host.strip("[]"), port), family=family).close()
+        return server.add_insecure_port(f"{host}:{port}")
+    except (OSError, RuntimeError):
+        raise InvalidInputError.of(
+            "SABACC_PORT", f"{host}:{port}", "an address of this machine that no other process listens on"
+        ) from None

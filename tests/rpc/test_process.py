@@ -1,0 +1,129 @@
+"""The service as a process: killed at any moment, stopped by a signal, started wrongly."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, rehearsal, tie
+from tests.rpc.callers import Refused
+from tests.rpc.processes import COMMAND, ServiceProcess, plain_environment
+from tests.rpc.test_share_pool import wait_until_gone
+
+if TYPE_CHECKING:
+    from sabacc.v1 import tiebreaks_pb2 as pb
+
+CALLERS = 4
+
+
+def small(event: str, stage: str) -> pb.ResolveTiebreakRequest:
+    return tie(event, [player("a", ZEROS), player("b", ZEROS)], stage=stage, replay_limit=0)
+
+
+def test_what_was_acknowledged_survives_a_kill(database_url: str, tmp_path: Path) -> None:
+    acknowledged: dict[str, Any] = {}
+    sent: set[str] = set()
+
+    def ask(service: ServiceProcess, name: str) -> None:
+        """Ask for one tie after the other until nobody answers any more."""
+        for number in range(10_000):
+            stage = f"{name}-{number}"
+            sent.add(stage)
+            try:
+                acknowledged[stage] = service.call(small("killed", stage))
+            except Refused as gone:
+                unavailable.append(gone.code)
+                return
+
+    unavailable: list[str] = []
+    for turn in (1, 2):
+        with ServiceProcess(tmp_path, database_url) as service:
+            callers = [threading.Thread(target=ask, args=(service, f"{turn}-{caller}")) for caller in range(CALLERS)]
+            for caller in callers:
+                caller.start()
+            while len(acknowledged) < 40 * turn and any(caller.is_alive() for caller in callers):
+                time.sleep(0.001)
+            service.kill()
+            for caller in callers:
+                caller.join()
+    assert unavailable == ["UNAVAILABLE"] * 2 * CALLERS
+
+    with ServiceProcess(tmp_path, database_url) as service:
+        for stage, answer in acknowledged.items():
+            again = service.call(small("killed", stage))
+            assert again.replayed
+            assert but_for_the_repeat_mark(again) == but_for_the_repeat_mark(answer)
+        for stage in sent - set(acknowledged):  # stored as a whole or not at all; the resend gives the one truth
+            first = service.call(small("killed", stage))
+            assert service.call(get(small("killed", stage))).transcript == first.transcript
+        assert len(sent - set(acknowledged)) <= 2 * CALLERS
+        assert service.terminate() == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc here to find child processes in")
+def test_the_share_processes_end_with_their_killed_parent(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db") as service:
+        before = set(service.children())
+        assert service.call(rehearsal(tie("event", with_win_shares=True))).win_shares
+        started = set(service.children()) - before
+        assert started
+        service.kill()
+    for pid in started:
+        wait_until_gone(pid)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_the_service_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=0.5) as service:
+        stub = health_pb2_grpc.HealthStub(service.channel)
+        watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=30)
+        assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
+        assert service.call(rehearsal(tie("event", with_win_shares=True))).win_shares
+        children = service.children()
+        service.process.send_signal(number)
+        assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        watch.cancel()
+        assert service.process.wait(30) == 0
+        for pid in children:
+            wait_until_gone(pid)
+        assert [line["event"] for line in service.lines()] == ["serving", "call", "stopping", "stopped"]
+        assert not (tmp_path / "port").exists()
+
+
+def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=60) as service:
+        service.process.send_signal(signal.SIGTERM)
+        while "stopping" not in service.log.read_text():
+            time.sleep(0.01)
+        assert service.terminate() == -signal.SIGTERM
+
+
+def test_a_service_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db") as service:
+        taken = service.port
+        wrong = {
+            f"SABACC_PORT: got '127.0.0.1:{taken}', expected an address of this machine": {"PORT": taken},
+            "nowhere.json: got": {"CATALOGUE": "nowhere.json"},
+            "database schema: got 'none'": {"MIGRATE": "never", "DATABASE_URL": f"sqlite:///{tmp_path}/empty.db"},
+            "database: got 'OperationalError'": {"DATABASE_URL": "postgresql+psycopg://u:sesame@127.0.0.1:1/none"},
+            "database: got 'SQLITE_NOTADB'": {"DATABASE_URL": f"sqlite:///{Path(__file__)}"},
+        }
+        for words, settings in wrong.items():
+            given = {f"SABACC_{name}": value for name, value in {"PORT": "0", **settings}.items()}
+            done = subprocess.run(
+                [COMMAND, "serve"], env={**plain_environment(), **given}, cwd=tmp_path, capture_output=True, text=True,
+                check=False, timeout=60,
+            )  # fmt: skip
+            assert done.returncode in {2, 3}, words
+            assert (done.stdout, done.stderr.count("\n")) == ("", 1), done.stderr
+            assert words in done.stderr
+            assert "Traceback" not in done.stderr
+            assert "sesame" not in done.stderr
+        assert service.call(rehearsal(tie("event"))).places
