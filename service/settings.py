@@ -5,9 +5,9 @@ from __future__ import annotations
 import ipaddress
 from enum import StrEnum, unique
 from pathlib import Path
-from typing import Self
 
-from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError, Violation, shown
@@ -50,11 +50,11 @@ class Settings(BaseSettings):
         description="Upgrade the schema when opening the database: always, never, or auto (SQLite only).",
     )
     catalogue: Path | None = Field(default=None, description="Catalogue file; without it the starter catalogue.")
-    host: str = Field(default="127.0.0.1", description="Address to listen on.")
-    port: int = Field(default=50051, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
     allow_plaintext: bool = Field(
         default=False, description="Listen in plaintext beyond loopback: only inside a closed network."
     )
+    host: str = Field(default="127.0.0.1", description="Address to listen on.")
+    port: int = Field(default=50051, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
     workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
     max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
     share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
@@ -65,11 +65,14 @@ class Settings(BaseSettings):
     reflection: bool = Field(default=False, description="Offer gRPC server reflection.")
     log_format: LogFormat = Field(default=LogFormat.AUTO, description="auto is pretty on a terminal, else json.")
 
-    @model_validator(mode="after")
-    def _plaintext_stays_on_loopback(self) -> Self:
-        if not (self.allow_plaintext or _is_loopback(self.host)):
-            raise ValueError(f"host {self.host!r} is beyond loopback: set allow_plaintext if the network is closed")
-        return self
+    @field_validator("host")
+    @classmethod
+    def _plaintext_stays_on_loopback(cls, host: str, info: ValidationInfo) -> str:
+        if not (info.data.get("allow_plaintext") or _is_loopback(host)):
+            raise PydanticCustomError(
+                "beyond_loopback", f"a loopback address, or {PREFIX}ALLOW_PLAINTEXT=true inside a closed network"
+            )
+        return host
 
 
 def _is_loopback(host: str) -> bool:

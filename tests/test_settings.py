@@ -1,0 +1,167 @@
+"""Every setting from the environment, from a folder of secret files and from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import SecretStr
+
+from deckmapping.errors import InvalidInputError
+from service.cli.settings import setting_rows
+from service.settings import LogFormat, Migrate, Settings, load_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GIVEN: dict[str, tuple[str, object]] = {
+    "database_url": ("postgresql+psycopg://sabacc:sesame@db/sabacc", "postgresql+psycopg://sabacc:sesame@db/sabacc"),
+    "migrate": ("never", Migrate.NEVER),
+    "catalogue": ("cards.json", Path("cards.json")),
+    "host": ("::1", "::1"),
+    "port": ("0", 0),
+    "allow_plaintext": ("true", True),
+    "workers": ("64", 64),
+    "max_concurrent_calls": ("1", 1),
+    "share_workers": ("16", 16),
+    "share_queue": ("1000", 1000),
+    "default_deadline_s": ("0.5", 0.5),
+    "drain_s": ("300", 300.0),
+    "grace_s": ("0", 0.0),
+    "reflection": ("1", True),
+    "log_format": ("pretty", LogFormat.PRETTY),
+}
+"""A text for every setting, none of them its default, and what it means."""
+
+BAD: dict[str, list[str]] = {
+    "migrate": ["", "yes", "AUTO "],
+    "port": ["", "-1", "65536", "http", "1.5"],
+    "allow_plaintext": ["maybe", ""],
+    "workers": ["0", "65", "many"],
+    "max_concurrent_calls": ["0", "100001"],
+    "share_workers": ["0", "17"],
+    "share_queue": ["0", "1001"],
+    "default_deadline_s": ["0", "-1", "3601", "nan", "inf", "soon"],
+    "drain_s": ["-1", "301", "nan"],
+    "grace_s": ["-0.1", "301", "inf"],
+    "reflection": ["maybe"],
+    "log_format": ["xml"],
+    "host": ["0.0.0.0", "::", "[::]", "192.0.2.1", "example.org", "", "127.0.0.1.example.org", "localhost.example.org"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in GIVEN:
+        monkeypatch.delenv(f"SABACC_{name.upper()}", raising=False)
+
+
+def plain(settings: Settings) -> Mapping[str, Any]:
+    values = {name: getattr(settings, name) for name in Settings.model_fields}
+    return {name: v.get_secret_value() if isinstance(v, SecretStr) else v for name, v in values.items()}
+
+
+def test_the_defaults_work_on_one_machine() -> None:
+    assert plain(load_settings()) == {
+        "database_url": "sqlite:///var/sabacc.db", "migrate": Migrate.AUTO, "catalogue": None, "host": "127.0.0.1",
+        "port": 50051, "allow_plaintext": False, "workers": 8, "max_concurrent_calls": 512, "share_workers": 1,
+        "share_queue": 8, "default_deadline_s": 10, "drain_s": 0, "grace_s": 20, "reflection": False,
+        "log_format": LogFormat.AUTO,
+    }  # fmt: skip
+
+
+def test_every_setting_is_tested_here() -> None:
+    assert set(GIVEN) == set(Settings.model_fields)
+    defaults = plain(load_settings())
+    assert all(value != defaults[name] for name, (_, value) in GIVEN.items())
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_setting_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    text, value = GIVEN[name]
+    monkeypatch.setenv(f"SABACC_{name.upper()}", text)
+    assert plain(load_settings()) == {**plain(Settings()), name: value}
+    monkeypatch.delenv(f"SABACC_{name.upper()}")
+    monkeypatch.setenv(f"sabacc_{name}", text)  # the case of the name does not matter
+    assert plain(load_settings())[name] == value
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_setting_is_read_from_a_secret_file(tmp_path: Path, name: str) -> None:
+    text, value = GIVEN[name]
+    (tmp_path / f"sabacc_{name}").write_text(f"{text}\n")
+    assert plain(load_settings(str(tmp_path))) == {**plain(load_settings()), name: value}
+
+
+def test_the_command_line_goes_before_the_environment_and_that_before_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sabacc_port").write_text("1001")
+    assert load_settings(str(tmp_path)).port == 1001
+    monkeypatch.setenv("SABACC_PORT", "1002")
+    assert load_settings(str(tmp_path)).port == 1002
+    assert load_settings(str(tmp_path), port=1003).port == 1003
+    assert load_settings(str(tmp_path), port=None).port == 1002
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in BAD.items() for text in texts])
+def test_a_bad_value_is_named_as_the_operator_wrote_it(monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
+    monkeypatch.setenv(f"SABACC_{name.upper()}", text)
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings()
+    (fault,) = caught.value.violations
+    assert (fault.field, fault.value) == (f"SABACC_{name.upper()}", text)
+    assert fault.expected
+
+
+def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SABACC_PORT", "http")
+    monkeypatch.setenv("SABACC_WORKERS", "0")
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings(migrate="perhaps")
+    assert {fault.field for fault in caught.value.violations} == {"SABACC_PORT", "SABACC_WORKERS", "SABACC_MIGRATE"}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "localhost", "::1", "[::1]"])
+def test_the_loopback_needs_no_leave(host: str) -> None:
+    assert load_settings(host=host).host == host
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
+def test_beyond_loopback_plaintext_must_be_allowed(host: str) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings(host=host)
+    assert str(caught.value) == (
+        f"SABACC_HOST: got {host!r}, expected a loopback address, "
+        "or SABACC_ALLOW_PLAINTEXT=true inside a closed network"
+    )
+    assert load_settings(host=host, allow_plaintext=True).host == host
+
+
+def test_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "postgresql+psycopg://sabacc:sesame@db/sabacc"
+    settings = load_settings(database_url=secret)
+    for text in (repr(settings), str(settings), settings.model_dump_json(), repr(settings.model_dump())):
+        assert "sesame" not in text
+    monkeypatch.setenv("SABACC_DATABASE_URL", secret)
+    for wrong in ({"port": "http"}, {"host": "0.0.0.0"}, {"database_url": b"\xffsesame"}, {"database_url": ["sesame"]}):
+        with pytest.raises(InvalidInputError) as caught:
+            load_settings(**wrong)
+        assert "sesame" not in str(caught.value)
+        assert "sesame" not in repr(caught.value.__dict__)
+        assert caught.value.__cause__ is None
+
+
+def test_settings_do_not_change() -> None:
+    settings = load_settings()
+    with pytest.raises(ValueError, match="frozen"):
+        settings.port = 1
+
+
+def test_every_setting_is_described_with_its_default() -> None:
+    rows = {row.name: row for row in setting_rows()}
+    assert set(rows) == {*(f"SABACC_{name.upper()}" for name in GIVEN), "SABACC_SECRETS_DIR"}
+    assert all(row.meaning.endswith(".") for row in rows.values())
+    assert (rows["SABACC_PORT"].default, rows["SABACC_CATALOGUE"].default) == ("50051", "none")
+    assert rows["SABACC_DATABASE_URL"].default == "sqlite:///var/sabacc.db"
