@@ -77,7 +77,10 @@ def test_lines_are_pretty_on_a_terminal() -> None:
             make_logger(LogFormat.AUTO).info("call", method="/x/y")
             make_logger(LogFormat.JSON).info("call", method="/x/y")
             terminal.flush()
-            pretty, plain = os.read(ours, 65536).decode().splitlines()
+            written = b""
+            while written.count(b"\n") < 2:
+                written += os.read(ours, 65536)
+            pretty, plain = written.decode().splitlines()
     finally:
         os.close(ours)
     assert json.loads(plain)["method"] == "/x/y"

@@ -129,7 +129,7 @@ def test_a_setting_that_cannot_be_used_is_named_in_one_line(
 def test_plaintext_beyond_loopback_is_refused(cli: Run) -> None:
     ran = cli("serve", "--host", "0.0.0.0", "--port", "0")
     assert ran.code == 2
-    assert "allow_plaintext" in ran.err
+    assert "SABACC_ALLOW_PLAINTEXT=true" in ran.err
 
 
 def test_a_database_of_a_newer_version_is_refused_with_one_line(cli: Run) -> None:
