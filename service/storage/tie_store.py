@@ -62,7 +62,7 @@ class SqlTieStore:
             row_id = connection.scalar(select(TIES.c.tie_id).where(_same_tie(tie)))
             if row_id is None:
                 return None
-            values = {"tie_id": row_id, "reason": void.reason, "void_time": void.void_time}
+            values = {"tie_id": row_id, "reason": void.reason, "void_time": _utc(void.void_time)}
             added = connection.execute(self._insert_void, values).first()
             stored = _get(connection, tie)
             assert stored is not None
@@ -118,12 +118,12 @@ def _columns(tie: StoredTie) -> dict[str, object]:
         "catalogue_version": tie.catalogue_version,
         "content": tie.content,
         "transcript": tie.transcript,
-        "create_time": tie.create_time,
+        "create_time": _utc(tie.create_time),
     }
 
 
 def _utc(moment: datetime) -> datetime:
-    """SQLite forgets the zone; everything is stored in UTC."""
+    """SQLite forgets the zone, so that everything is stored, and read again, in UTC."""
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
