@@ -133,13 +133,23 @@ def _status(
         )
     if spec.retry_s:
         details.append(error_details_pb2.RetryInfo(retry_delay=duration_pb2.Duration(seconds=spec.retry_s)))
-    more = f"; and {count - len(kept)} more" if count > len(kept) else ""
-    status = status_pb2.Status(code=spec.code, message=_cut("; ".join(str(v) for v in kept), _MOST_MESSAGE) + more)
+    status = status_pb2.Status(code=spec.code, message=_message(kept, count))
     for detail in details:
         packed = any_pb2.Any()
         packed.Pack(detail)
         status.details.append(packed)
     return status
+
+
+def _message(kept: tuple[cards.Violation, ...], count: int) -> str:
+    """Write as many whole violations as there is room for, the first one in any case, and how many more there are."""
+    text, told = _cut(str(kept[0]), _MOST_MESSAGE), 1
+    for violation in kept[1:]:
+        longer = f"{text}; {violation}"
+        if _cut(longer, _MOST_MESSAGE) != longer:
+            break
+        text, told = longer, told + 1
+    return f"{text}; and {count - told} more" if count > told else text
 
 
 def _cut(text: str, most: int) -> str:
