@@ -103,7 +103,7 @@ def test_the_five_other_decks_are_refused_with_every_id_and_place(real_service: 
         assert refused.metadata["violations"] == str(len(missing)), name
         told = re.findall(r"got '(\S+) at position (\d+)'", refused.message)
         assert told == [(id_, str(place)) for place, id_ in missing][: len(told)]
-        # A status has no room for the 36 gaps of a Legacy deck: it says how many there are, and ReadDeck tells them all.
+        # A status has no room for the 36 gaps of a Legacy deck; it counts the others, and ReadDeck tells them all.
         assert len(told) == len(missing) or refused.message.endswith(f"; and {len(missing) - len(told)} more")
         assert len(told) >= min(len(missing), 15)
         request = rehearsal(tie("refused", [player("a", other), player("b", deck)]))
