@@ -214,6 +214,22 @@ def test_more_win_shares_than_the_queue_holds_are_refused_at_once(
     assert_row(found[0], "DEADLINE")
 
 
+def test_field_report_50_each_mistake_has_its_own_status(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    service.call(ASKED)
+    mistakes: dict[str, tuple[Message, str, str]] = {
+        "bad id": (with_deck("abc,3_8,3_8"), "INVALID_ARGUMENT", "players[0].deck"),
+        "unknown tie": (get(tie("nowhere")), "NOT_FOUND", "tie"),
+        "too early": (tie("event", attempt=2), "FAILED_PRECONDITION", "attempt"),
+        "the same player twice": (tie("other", [player("a")] * 2), "INVALID_ARGUMENT", "players[1].name"),
+    }
+    for request, code, field in mistakes.values():
+        found = service.refusal(request)
+        assert (found.code, found.metadata["field"]) == (code, field)
+        assert found.message
+        assert SEED.hex() not in str(found)
+
+
 # Statuses of any size
 
 

@@ -88,7 +88,7 @@ def shuffled(request: pb.ResolveTiebreakRequest, seed: int) -> pb.ResolveTiebrea
     return other
 
 
-def test_a_tie_is_answered_as_an_independent_program_answers_it(service: Service, event: str) -> None:
+def test_field_report_54_a_tie_is_answered_as_an_independent_program_answers_it(service: Service, event: str) -> None:
     answer = service.call(tie(event))
     records = starter_catalogue().records
     piles = {"alice": without(MAIN_DARK, STARTED["alice"]), "bob": without(MAIN_LIGHT, STARTED["bob"])}

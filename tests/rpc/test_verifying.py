@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -100,6 +101,29 @@ def test_what_is_no_transcript_does_not_verify(service: Service, text: bytes) ->
     found = verified(service, text)
     assert (found.valid, found.values_checked, found.result_id) == (False, False, "")
     assert found.first_bad_line >= 1
+
+
+HEAD = f"tsb1 1\nrules sabacc-11/1 stand_on=8 replay_limit=64 catalogue=demo\ntie e s 1\nmode seed\nseed {'00' * 16}\n"
+LOCK = f"player a 1_1,1_2\nplayer b 1_1,1_2\nlock {'00' * 32}\n"
+HOSTILE = {
+    "players": HEAD + "".join(f"player p{n} 1_1,1_2\n" for n in range(30_000)),
+    "ids": HEAD + "player a " + ",".join(["1_1"] * 190_000) + "\n",
+    "cards": HEAD + LOCK + "".join(f"card {n}_{m} 1\n" for n in range(1, 6) for m in range(9_999)),
+    "values": HEAD + LOCK + "criterion c high\n" + "".join(f"value p{n} 1\n" for n in range(40_000)),
+    "places": HEAD + "".join(f"place 1 p{n} shared\n" for n in range(30_000)),
+    "digits": HEAD + LOCK + f"card 1_1 {'1' * 700_000}\n",
+    "values of a card": HEAD + LOCK + f"card 1_1 {'/'.join(map(str, range(90_000)))}\nplace 1 a shared\n",
+    "blanks": " " * 700_000,
+    "lines": "\n" * 700_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_transcript_is_answered_as_soon_as_any(service: Service, name: str) -> None:
+    assert len(HOSTILE[name]) <= LARGEST_TRANSCRIPT
+    started = time.process_time()
+    assert not verified(service, HOSTILE[name]).valid
+    assert time.process_time() - started < 3
 
 
 def test_more_than_the_limit_is_refused_by_its_size(service: Service) -> None:
