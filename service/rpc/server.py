@@ -14,6 +14,7 @@ from grpc_reflection.v1alpha import reflection
 
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2, cards_pb2_grpc, hands_pb2, hands_pb2_grpc, tiebreaks_pb2, tiebreaks_pb2_grpc
+from service.rpc.health import HealthServicer
 from service.rpc.interceptor import CallInterceptor
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class RunningServer:
     address: str
     port: int
     _server: grpc.Server
-    _health: health.HealthServicer
+    _health: HealthServicer
     _workers: ThreadPoolExecutor
 
     def ready(self) -> None:
@@ -109,10 +110,7 @@ def start_server(
     hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
     tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
     server.add_generic_rpc_handlers(tuple(extra_handlers))
-    # A pool of its own, so that a watching health check never takes a thread from the calls.
-    health_servicer = health.HealthServicer(
-        experimental_non_blocking=True, experimental_thread_pool=ThreadPoolExecutor(2, thread_name_prefix="health")
-    )
+    health_servicer = HealthServicer()
     for name in ("", *SERVICES):
         health_servicer.set(name, health_pb2.HealthCheckResponse.NOT_SERVING)
     health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)

@@ -263,3 +263,17 @@ def test_a_stop_waits_no_longer_than_the_grace(open_service: Open, gate: Gate) -
         assert waiting.result().code in {"CANCELLED", "UNAVAILABLE"}
         gate.opened.set()  # the handler itself cannot be stopped; the server returns once it is out
         stopping.result(10)
+
+
+def test_watchers_who_hang_up_during_a_stop_do_not_hold_it_up(open_service: Open) -> None:
+    for _ in range(8):
+        service = open_service()
+        assert service.server is not None
+        assert service.channel is not None
+        stub = health_pb2_grpc.HealthStub(service.channel)
+        watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=20) for _ in range(8)]
+        assert [next(watch).status for watch in watches] == [SERVING] * 8
+        with ThreadPoolExecutor(1) as threads:
+            for watch in watches:
+                watch.cancel()
+            threads.submit(service.server.stop, 0, 0).result(20)

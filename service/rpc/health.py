@@ -1,0 +1,29 @@
+"""Health of the services, told by gRPC's own servicer with one repair."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from grpc_health.v1 import health
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the package has no types
+    """Lets go of a watcher that hung up in a thread of its own pool.
+
+    gRPC calls back in the one thread that serves all events. The library's callback takes a lock there which `set`
+    holds while it waits for that very thread to send to another watcher: a watcher that hung up during a stop kept the
+    server from stopping for ever.
+    """
+
+    def __init__(self) -> None:
+        # A pool of its own also keeps watchers from taking threads from the calls.
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="health")
+        super().__init__(experimental_non_blocking=True, experimental_thread_pool=self._pool)
+
+    def _on_close_callback(self, send_response_callback: Callable[..., None], service: str) -> Callable[[], object]:
+        let_go = super()._on_close_callback(send_response_callback, service)
+        return lambda: self._pool.submit(let_go)
