@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# The tests start programs while gRPC runs in this process. Its handlers for a fork, which stand between a fork and the
+# start of another program, hang now and then; read when gRPC is imported, which is later.
+os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
+
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
