@@ -45,8 +45,8 @@ class ServiceProcess:
 
     def _wait_for_port(self) -> str:
         for _ in range(3000):
-            if self._port_file.exists():
-                return self._port_file.read_text().strip()
+            if self._port_file.exists() and (text := self._port_file.read_text()).endswith("\n"):
+                return text.strip()
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.01)
         self.kill()
