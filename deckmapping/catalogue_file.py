@@ -12,7 +12,7 @@ from dataclasses import asdict, fields
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from deckmapping.errors import BadCatalogueError, MalformedIdError
+from deckmapping.errors import BadCatalogueError, MalformedIdError, wanted
 from deckmapping.ids import normalise_id
 from deckmapping.records import CardRecord, Side
 from deckmapping.report import Conflict, Gap, ImportReport, Note, NoteKind, SourceSummary, SourceValue
@@ -83,7 +83,7 @@ def _record(entry: Members) -> CardRecord:
     except MalformedIdError as error:
         raise BadCatalogueError(*error.violations) from None
     except ValueError as error:
-        raise BadCatalogueError.of(f"{entry.place}.values", entry.raw("values"), str(error)) from None
+        raise BadCatalogueError.of(f"{entry.place}.values", entry.raw("values"), wanted(error)) from None
     if not values or list(values) != sorted(set(values)) or values[0] < 0:
         raise BadCatalogueError.of(f"{entry.place}.values", entry.raw("values"), "ascending values, none below 0")
     lists: dict[str, Any] = {name: tuple(entry.texts(name)) for name in _WORD_LISTS}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MOST_CARDS: Final = 200
 """The most entries on each side of the bar."""
 
+_NAMED: Final = 2  # cards of the other side that an error names
 _LONGEST: Final = 65_536  # characters; 400 ids are less than 5,000
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _LONGEST_NEARLY: Final = 40
@@ -136,10 +137,17 @@ def require_one_side(deck: Deck, field: str = "deck") -> None:
         TwoSidedDeckError: it does; the error names *field*.
     """
     if len(deck.sides) > 1:
-        light = sum(card.side == "light" for card in deck.pile)
-        raise TwoSidedDeckError.of(
-            field, f"{light} cards of the Light Side and {len(deck.pile) - light} of the Dark Side", "cards of one side"
-        )
+        sides = [card.side for card in deck.pile]
+        fewest, most = sorted(deck.sides, key=lambda side: (sides.count(side), -sides.index(side)))
+        unknown = {entry.position for entry in deck.unresolved_in_pile}
+        places = [place for place in range(1, len(sides) + len(unknown) + 1) if place not in unknown]
+        others = [
+            f"{card.blueprint_id} at position {place}"
+            for card, place in zip(deck.pile, places, strict=False)
+            if card.side is fewest
+        ]
+        named = ", ".join(others[:_NAMED]) + (", ..." if len(others) > _NAMED else "")
+        raise TwoSidedDeckError.of(field, f"{named} ({fewest}, the others {most})", "cards of one side of the Force")
 
 
 def _lists(text: str, field: str) -> tuple[list[str], list[str]]:

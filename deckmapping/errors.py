@@ -25,6 +25,11 @@ def shown(value: object) -> str:
     return safe if len(safe) <= _SHOWN else safe[: _SHOWN - 3] + "..."
 
 
+def wanted(fault: ValueError) -> str:
+    """Return what *fault* says was expected, as a violation words it."""
+    return str(fault).removeprefix("expected ")
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One fault: the path of the field, what it held, what was expected there."""

@@ -73,6 +73,11 @@ def open_database(settings: Settings) -> Engine:
     return engine
 
 
+def waiting_shares(settings: Settings) -> int:
+    """Return how many calls may wait for win shares: at most half of the threads, so that ties always find one."""
+    return max(1, min(settings.share_queue, settings.workers // 2))
+
+
 def build_application(settings: Settings, *, stored: bool = True) -> Application:
     """Put the application together.
 
@@ -86,7 +91,7 @@ def build_application(settings: Settings, *, stored: bool = True) -> Application
     """
     catalogue = choose_catalogue(settings.catalogue)
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
-    shares = SharePool(settings.share_workers, settings.share_queue)
+    shares = SharePool(settings.share_workers, waiting_shares(settings))
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, shares, lambda: datetime.now(UTC))
     servicers = Servicers(
         cards=CardServicer(catalogue),

@@ -58,7 +58,9 @@ class Settings(BaseSettings):
     workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
     max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
     share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
-    share_queue: int = Field(default=8, ge=1, le=1000, description="Win share computations waiting or running.")
+    share_queue: int = Field(
+        default=8, ge=1, le=1000, description="Win share calls at once, at most half of the workers."
+    )
     default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")
     drain_s: float = Field(default=0, ge=0, le=300, description="Seconds between NOT_SERVING and the stop.")
     grace_s: float = Field(default=20, ge=0, le=300, description="Seconds for running calls to finish at the stop.")

@@ -9,6 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from deckmapping.errors import InvalidInputError
+from service.bootstrap import waiting_shares
 from service.cli.settings import setting_rows
 from service.settings import LogFormat, Migrate, Settings, load_settings
 
@@ -165,3 +166,10 @@ def test_every_setting_is_described_with_its_default() -> None:
     assert all(row.meaning.endswith(".") for row in rows.values())
     assert (rows["SABACC_PORT"].default, rows["SABACC_CATALOGUE"].default) == ("50051", "none")
     assert rows["SABACC_DATABASE_URL"].default == "sqlite:///var/sabacc.db"
+
+
+@pytest.mark.parametrize(("workers", "queue", "waiting"), [(8, 8, 4), (8, 2, 2), (64, 1000, 32), (1, 8, 1)])
+def test_calls_that_wait_for_win_shares_leave_half_of_the_threads_to_others(
+    workers: int, queue: int, waiting: int
+) -> None:
+    assert waiting_shares(Settings(workers=workers, share_queue=queue)) == waiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.destiny import destiny_text
-from deckmapping.errors import BadCatalogueError, MalformedIdError
+from deckmapping.errors import BadCatalogueError, MalformedIdError, wanted
 from deckmapping.ids import normalise_id
 from deckmapping.records import Side
 from deckmapping.sources.reading import LeftOut, Members, Reading, SourceFile, SourceKind, words
@@ -77,7 +77,7 @@ def _destiny(record: Members, title: str) -> str | None:
     try:
         return destiny_text(parse_value(str(number)))
     except ValueError as error:
-        raise BadCatalogueError.of(f"{record.place}.destiny", f"{number} on {title}", str(error)) from None
+        raise BadCatalogueError.of(f"{record.place}.destiny", f"{number} on {title}", wanted(error)) from None
 
 
 def _has_armor(record: Members, category: str) -> bool | None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckmapping.destiny import parse_destiny
-from deckmapping.errors import BadCatalogueError
+from deckmapping.errors import BadCatalogueError, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -100,7 +100,7 @@ def checked_destiny(text: str, title: str, place: str) -> str:
     try:
         parse_destiny(text)
     except ValueError as error:
-        raise BadCatalogueError.of(f"{place}.destiny", f"{text} on {title}", str(error)) from None
+        raise BadCatalogueError.of(f"{place}.destiny", f"{text} on {title}", wanted(error)) from None
     return text
 
 

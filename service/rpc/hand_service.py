@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmapping.errors import InvalidInputError, Violation, shown
+from deckmapping.errors import InvalidInputError, Violation, shown, wanted
 from deckmapping.values import format_value, parse_value
 from sabacc.v1 import cards_pb2, hands_pb2_grpc
 from sabacc.v1 import hands_pb2 as pb
@@ -76,7 +76,7 @@ def _choice(chosen: pb.CardChoice, path: str, faults: list[Violation]) -> Choice
             try:
                 return Number(parse_value(chosen.value))
             except ValueError as fault:
-                faults.append(Violation(f"{path}.value", shown(chosen.value), str(fault)))
+                faults.append(Violation(f"{path}.value", shown(chosen.value), wanted(fault)))
         case "clone_of":
             return CloneOf(chosen.clone_of)
         case "perk" if chosen.perk:

@@ -11,14 +11,15 @@ from deckmapping.values import format_value
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.rpc.enums import DIRECTIONS, refused
 from service.tiebreak.asked import AskedPlayer, AskedTie, FiledValue
-from service.tiebreak.limits import check_sizes
-from service.tiebreak.model import Criterion, Options, Tie, Win
+from service.tiebreak.limits import check, check_sizes
+from service.tiebreak.model import Criterion, Direction, Options, Tie, Win
 from service.tiebreak.win_shares import format_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from deckmapping.errors import Violation
     from service.tiebreak.model import Hand, Place
     from service.tiebreak.store import StoredTie
     from service.tiebreak.use_cases import Answer
@@ -33,17 +34,30 @@ def asked_tie(request: Request) -> AskedTie:
     Raises:
         InvalidInputError: a list is longer than a tie may have, or a direction is unset or unknown.
     """
-    faults = list(check_sizes(request.seed, request.players, request.options.criteria, request.head_to_head))
+    faults = list(check_sizes(request.players, request.options.criteria, request.head_to_head))
     if faults:  # so that no list of any length is converted
         raise InvalidInputError.all(faults)
-    return AskedTie(
+    options, faults = _options(request.options)
+    asked = AskedTie(
         tie=Tie(request.event, request.stage, request.attempt),
         seed=request.seed,
         players=tuple([_player(player) for player in request.players]),
         wins=tuple([Win(win.winner, win.loser, win.wins) for win in request.head_to_head]),
-        options=_options(request.options),
+        options=options,
         allow_unknown=request.options.allow_unknown,
     )
+    if faults:
+        raise InvalidInputError.all([*faults, *_other_faults(asked)])
+    return asked
+
+
+def _other_faults(asked: AskedTie) -> tuple[Violation, ...]:
+    """Return what else is wrong, so that a caller learns of all faults at once."""
+    try:
+        check(asked)
+    except InvalidInputError as error:
+        return error.violations
+    return ()
 
 
 def _player(player: pb.TiebreakPlayer) -> AskedPlayer:
@@ -51,24 +65,23 @@ def _player(player: pb.TiebreakPlayer) -> AskedPlayer:
     return AskedPlayer(player.name, player.deck, tuple(player.started_on_table), filed)
 
 
-def _options(options: pb.TiebreakOptions) -> Options:
+def _options(options: pb.TiebreakOptions) -> tuple[Options, list[Violation]]:
+    """Return the options, and the directions that are unset or unknown."""
     criteria, faults = [], []
     for at, criterion in enumerate(options.criteria):
         direction = DIRECTIONS.get(criterion.direction)
         if direction is None:
             field = f"options.criteria[{at}].direction"
             faults.append(refused(field, criterion.direction, "DIRECTION_HIGH or DIRECTION_LOW"))
-        else:
-            criteria.append(Criterion(criterion.name, direction))
-    if faults:
-        raise InvalidInputError.all(faults)
+        criteria.append(Criterion(criterion.name, direction or Direction.HIGH))
     default = Options()
-    return Options(
+    read = Options(
         criteria=tuple(criteria),
         share=options.share,
         stand_on=options.stand_on if options.HasField("stand_on") else default.stand_on,
         replay_limit=options.replay_limit if options.HasField("replay_limit") else default.replay_limit,
     )
+    return read, faults
 
 
 def fill_answer(response: Response, answer: Answer) -> None:

@@ -49,7 +49,7 @@ def open_engine(url_text: str, pool_size: int, wait_s: int = _WAIT_S) -> Engine:
         url = make_url(url_text)
     except (ArgumentError, ValueError):
         raise InvalidInputError.of(_URL_SETTING, "", _URL_FORMS) from None
-    if url.get_backend_name() == "sqlite":
+    if url.drivername in {"sqlite", "sqlite+pysqlite"}:
         return _sqlite(url, pool_size, wait_s)
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
         return _postgresql(url, pool_size, wait_s)

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from service.draws import drawn_from, stream
+from service.rules.hand import MOST_CARDS
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
 from service.tiebreak.model import Hand, Lot, Place
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 FIRST_CARDS: Final = 2
 """Cards that everybody in a hand is dealt before anybody may stand."""
-
-MOST_CARDS: Final = 6
-"""Cards a player may hold in one hand."""
 
 
 @dataclass(slots=True)

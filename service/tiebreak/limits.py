@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deckmapping.decks import MOST_CARDS
-from deckmapping.errors import InvalidInputError, Violation, shown
+from deckmapping.errors import InvalidInputError, Violation, shown, wanted
 from deckmapping.values import Value, parse_value
 from service.tiebreak.model import HEAD_TO_HEAD, Player
 
@@ -89,12 +89,14 @@ def check(asked: AskedTie) -> tuple[Player, ...]:
     Raises:
         InvalidInputError: something is outside its limits; every fault is named. A seed is never shown.
     """
-    violations = list(check_sizes(asked.seed, asked.players, asked.options.criteria, asked.wins))
+    violations = list(check_sizes(asked.players, asked.options.criteria, asked.wins))
     if violations:
         raise InvalidInputError.all(violations)
     criteria = asked.options.criteria
     violations = [
         *check_tie(asked.tie),
+        *SEED.check("seed", len(asked.seed)),
+        *PLAYERS.check("players", len(asked.players)),
         *check_options(asked.options),
         *_check_players(asked.players),
         *_check_wins(asked.wins, asked.players, criteria),
@@ -118,10 +120,10 @@ class _HasLists(Protocol):
     def criteria(self) -> Sized: ...
 
 
-def check_sizes(seed: Sized, players: Sequence[_HasLists], criteria: Sized, wins: Sized) -> Iterator[Violation]:
-    """Yield every list of a question that is too long or too short, before anything inside is looked at."""
-    yield from SEED.check("seed", len(seed))
-    yield from PLAYERS.check("players", len(players))
+def check_sizes(players: Sequence[_HasLists], criteria: Sized, wins: Sized) -> Iterator[Violation]:
+    """Yield every list of a question that is too long, before anything inside is looked at."""
+    if len(players) > PLAYERS.most:
+        yield from PLAYERS.check("players", len(players))
     yield from CRITERIA.check("options.criteria", len(criteria))
     yield from PAIRS.check("headToHead", len(wins))
     for at, player in enumerate(players[: PLAYERS.most]):
@@ -196,7 +198,7 @@ def _read_values(
         try:
             values[name] = parse_value(text)
         except ValueError as fault:
-            violations.append(Violation(f"{field}[{at}].value", shown(text), str(fault)))
+            violations.append(Violation(f"{field}[{at}].value", shown(text), wanted(fault)))
             values[name] = Value(0)
     missing = [name for name in names if name not in values]
     violations += [Violation(field, "no value", f"a value for {shown(name)}") for name in missing]

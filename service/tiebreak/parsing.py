@@ -17,7 +17,7 @@ from deckmapping.values import Value, parse_value
 from service.tiebreak import limits
 from service.tiebreak.asked import AskedPlayer, AskedTie, FiledValue
 from service.tiebreak.lines import BadLineError, Lines, number_in, split_lines
-from service.tiebreak.model import HEAD_TO_HEAD, Criterion, Direction, Options, Tie, TieRequest, Win
+from service.tiebreak.model import HEAD_TO_HEAD, Criterion, Direction, Options, Place, Tie, TieRequest, Win
 from service.tiebreak.proof import MODE, RULES
 from service.tiebreak.transcript import FIRST_LINE
 
@@ -164,3 +164,9 @@ def _read_places(lines: Lines) -> tuple[AskedPlayer, ...]:
         lines.mark_next(at, "players")
         players.append(AskedPlayer(words[2]))
     return tuple(players)
+
+
+def read_places(transcript: str) -> tuple[Place, ...]:
+    """Return the places that a stored transcript states, without verifying it; a line that is none is passed over."""
+    rows = [line.split(" ") for line in transcript.splitlines() if line.startswith("place ")]
+    return tuple(Place(int(row[1]), row[2], row[3]) for row in rows if len(row) == 4 and row[1].isdecimal())

@@ -63,7 +63,7 @@ def pile_of(
     """
     field = f"{path}.deck"
     if deck.unresolved:
-        _refuse_malformed(deck, player, field)
+        _refuse_malformed(deck, player, field, allow_unknown=allow_unknown)
     ids = [card.blueprint_id for card in deck.pile]
     unknown = [(entry.blueprint_id or "", entry.position) for entry in deck.unresolved_in_pile]
     if started_on_table:
@@ -85,17 +85,24 @@ def pile_of(
     )
 
 
-def _violation(field: str, entry: str, position: int, player: str) -> Violation:
-    return Violation(
-        field, shown(f"{entry} at position {position}"), f"a card of the catalogue in the deck of {player}"
-    )
+def _violation(
+    field: str, entry: str, position: int, player: str, expected: str = "a card of the catalogue"
+) -> Violation:
+    return Violation(field, shown(f"{entry} at position {position}"), f"{expected}, in the deck of {player}")
 
 
-def _refuse_malformed(deck: Deck, player: str, field: str) -> None:
-    """Refuse entries that are no ids; the unknown ones are named with them."""
+def _refuse_malformed(deck: Deck, player: str, field: str, *, allow_unknown: bool) -> None:
+    """Refuse entries that are no ids; the unknown ones, where they are not allowed, are named with them."""
     unresolved = deck.unresolved_in_pile
-    if any(entry.reason is Reason.MALFORMED for entry in unresolved):
-        raise MalformedIdError.all(_violation(field, entry.text, entry.position, player) for entry in unresolved)
+    if not any(entry.reason is Reason.MALFORMED for entry in unresolved):
+        return
+    raise MalformedIdError.all(
+        _violation(field, entry.text, entry.position, player, entry.words.removeprefix("expected "))
+        if entry.reason is Reason.MALFORMED
+        else _violation(field, entry.text, entry.position, player)
+        for entry in unresolved
+        if entry.reason is Reason.MALFORMED or not allow_unknown
+    )
 
 
 def _refuse_two_sides(deck: Deck, player: str, field: str) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 from deckmapping.errors import InvalidInputError, Violation, shown
 from service.tiebreak import limits
 from service.tiebreak.content import Content, content_of, differences
-from service.tiebreak.errors import TieContentDiffersError, TieNotFoundError, VoidedOtherwiseError
+from service.tiebreak.errors import BadTranscriptError, TieContentDiffersError, TieNotFoundError, VoidedOtherwiseError
 from service.tiebreak.model import Player, TieRequest
+from service.tiebreak.parsing import read_places
 from service.tiebreak.resolution import resolve
 from service.tiebreak.store import StoredTie, Void
 from service.tiebreak.submissions import submit, submit_unread
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     """Each player's chance of first place, by name."""
 
     Row = tuple[int, StoredTie, tuple[Place, ...]]
-    """A stored tie with its row number and its places."""
+    """A stored tie with its row number and its places, as its transcript states them."""
 
 LONGEST_REASON: Final = 500
 """Characters of a reason to void."""
@@ -129,7 +130,7 @@ class Tiebreaks:
         stored = self._store.add(new)
         if stored is None:
             return replace(answer, shares=shares, create_time=new.create_time, earlier=self._store.earlier(asked.tie))
-        found = differences(Content.from_json(stored.content), content)
+        found = differences(_content(stored), content)
         if found:
             raise TieContentDiffersError.all(found)
         return self._stored_answer(stored, with_shares=with_shares, timeout_s=timeout_s)
@@ -179,7 +180,7 @@ class Tiebreaks:
             if faults:
                 raise InvalidInputError.all(faults)
         rows, more = self._store.page(event, after, size)
-        return tuple((number, stored, replay(stored.transcript).places) for number, stored in rows), more
+        return tuple((number, stored, read_places(stored.transcript)) for number, stored in rows), more
 
     def _answer(self, asked: AskedTie, players: tuple[Player, ...], *, rehearsal: bool = False) -> Answer:
         cards = self._submissions(asked)
@@ -226,23 +227,20 @@ class Tiebreaks:
         except InvalidInputError:
             return None
         content = content_of(asked, players, cards)
-        return None if differences(Content.from_json(stored.content), content) else stored
+        return None if differences(_content(stored), content) else stored
 
     def _shares_of(self, request: TieRequest, timeout_s: float) -> Shares:
         if request.catalogue_version != self._catalogue.version:
-            raise InvalidInputError.of(
-                "options.withWinShares",
-                f"a tie of catalogue {request.catalogue_version[:12]}",
-                f"a tie of the loaded catalogue {self._catalogue.version[:12]}, whose values the odds need",
-            )
+            return ()  # the odds need values of cards that were not drawn, and only that catalogue has them
         return self._shares.compute(contest_of(request, self._values_of), timeout_s)
 
     def _stored_answer(self, stored: StoredTie, *, with_shares: bool = False, timeout_s: float = 0) -> Answer:
-        content = Content.from_json(stored.content)
+        content = _content(stored)
         request = content.question(stored.tie, stored.catalogue_version)
+        result = _proved(stored)
         return Answer(
             request=request,
-            result=replay(stored.transcript),
+            result=result,
             cards={player.name: player.cards for player in content.players},
             shares=self._shares_of(request, timeout_s) if with_shares else (),
             replayed=True,
@@ -250,6 +248,34 @@ class Tiebreaks:
             create_time=stored.create_time,
             void=stored.void,
         )
+
+
+def _content(stored: StoredTie) -> Content:
+    """Return what a stored tie was asked.
+
+    Raises:
+        BadTranscriptError: the stored text is not what was once written.
+    """
+    try:
+        return Content.from_json(stored.content)
+    except (KeyError, TypeError, ValueError):
+        raise BadTranscriptError.of(f"tie {stored.tie.key}", "its content", "what was stored") from None
+
+
+def _proved(stored: StoredTie) -> TieResult:
+    """Return the result that a stored tie's transcript proves.
+
+    Raises:
+        BadTranscriptError: the transcript does not verify, or its result is not the one stored beside it.
+    """
+    try:
+        result = replay(stored.transcript)
+    except BadTranscriptError as error:
+        fault = error.violations[0]
+        raise BadTranscriptError.of(f"tie {stored.tie.key}", fault.value, fault.expected) from None
+    if result.result_id.hex() != stored.result_id:
+        raise BadTranscriptError.of(f"tie {stored.tie.key}", "another result id", "that of the transcript")
+    return result
 
 
 def _check(tie: Tie, more: Iterable[Violation] = ()) -> None:

@@ -88,7 +88,7 @@ def replay(transcript: str) -> TieResult:
     try:
         return _answer_again(data, parse(data), None)
     except BadLineError as bad:
-        raise BadTranscriptError.of("transcript", f"line {bad.number}", bad.reason) from None
+        raise BadTranscriptError.of("transcript", f"line {bad.number}", bad.reason.removeprefix("expected ")) from None
 
 
 def _answer_again(transcript: bytes, parsed: Parsed, lookup: Lookup | None) -> TieResult:

@@ -120,10 +120,10 @@ def test_a_deck_that_is_none_is_refused(deck: str, everywhere: Run) -> None:
     assert ran.err.startswith("sabacc: deck: got ")
 
 
-def test_a_text_that_is_neither_card_nor_file_is_told_to_be_no_file(cli: Run) -> None:
+def test_a_path_without_a_file_is_told_to_be_no_file(cli: Run) -> None:
     ran = cli("deck", "show", "deck.txt")
-    assert ran.code == 0
-    assert "no file" in ran.out
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "sabacc: deck.txt: got 'No such file or directory', expected a file that can be read\n"
 
 
 def test_an_import_writes_the_catalogue_and_prints_its_report(cli: Run, shared_data: Path, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_report_44_a_mixed_deck_is_two_sided() -> None:
         require_one_side(deck, "players[0].deck")
     (violation,) = caught.value.violations
     assert violation.field == "players[0].deck"
-    assert violation.value == "1 cards of the Light Side and 1 of the Dark Side"
+    assert violation.value == "5_134 at position 2 (dark, the others light)"
 
 
 def test_cards_outside_do_not_decide_the_side() -> None:

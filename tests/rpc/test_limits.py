@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 EVENT_TEXT = "1 to 60 printable ASCII characters without blanks and '#'"
 PLAYER_TEXT = "1 to 60 printable ASCII characters without blanks and ','"
 CRITERION_TEXT = "1 to 60 printable ASCII characters without blanks, '#' and ','"
-DECIMAL = "expected a decimal of at most 12 digits and 7 decimals"
+DECIMAL = "a decimal of at most 12 digits and 7 decimals"
 
 PAIR = [player("a", "1_109,4_67"), player("b", "1_109,4_67")]
 

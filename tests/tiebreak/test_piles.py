@@ -117,12 +117,16 @@ def test_started_cards_are_left_out_before_unknown_ones_are_dropped() -> None:
 def test_malformed_ids_are_always_refused_and_unknown_ones_named_with_them(*, allow_unknown: bool) -> None:
     with pytest.raises(MalformedIdError) as caught:
         pile("1_2,abc,1_10,203_30,1_1*^,7_1_BACK", allow_unknown=allow_unknown)
+    unknown = [] if allow_unknown else ["203_30 at position 4"]
     assert [value for _, value in faults(caught.value)] == [
         "abc at position 2",
-        "203_30 at position 4",
+        *unknown,
         "1_1*^ at position 5",
         "7_1_BACK at position 6",
     ]
+    words = [violation.expected for violation in caught.value.violations]
+    assert words[0].startswith("set_number")
+    assert "a back is never a card of its own" in words[-1]
 
 
 def test_what_stands_outside_the_deck_never_matters() -> None:

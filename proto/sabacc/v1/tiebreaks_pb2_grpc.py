@@ -29,7 +29,8 @@ class TiebreakServiceStub:
     """Breaks ties by criteria, then by sabacc hands drawn from a seed (protocol tsb1).
 
     A tie is its own idempotency key: event, stage and attempt. Errors carry google.rpc.Status with ErrorInfo (domain
-    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with every field that is wrong. No error repeats a seed.
+    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with the fields that are wrong (the first 20). No error repeats
+    a seed. Any call may end with UNAVAILABLE (STORE_DOWN) or RESOURCE_EXHAUSTED (OVERLOADED), and may then be repeated.
     """
 
     def __init__(self, channel):
@@ -74,7 +75,8 @@ class TiebreakServiceServicer:
     """Breaks ties by criteria, then by sabacc hands drawn from a seed (protocol tsb1).
 
     A tie is its own idempotency key: event, stage and attempt. Errors carry google.rpc.Status with ErrorInfo (domain
-    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with every field that is wrong. No error repeats a seed.
+    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with the fields that are wrong (the first 20). No error repeats
+    a seed. Any call may end with UNAVAILABLE (STORE_DOWN) or RESOURCE_EXHAUSTED (OVERLOADED), and may then be repeated.
     """
 
     def ResolveTiebreak(self, request, context):
@@ -169,7 +171,8 @@ class TiebreakService:
     """Breaks ties by criteria, then by sabacc hands drawn from a seed (protocol tsb1).
 
     A tie is its own idempotency key: event, stage and attempt. Errors carry google.rpc.Status with ErrorInfo (domain
-    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with every field that is wrong. No error repeats a seed.
+    "sabacc.gemp") and, for INVALID_ARGUMENT, BadRequest with the fields that are wrong (the first 20). No error repeats
+    a seed. Any call may end with UNAVAILABLE (STORE_DOWN) or RESOURCE_EXHAUSTED (OVERLOADED), and may then be repeated.
     """
 
     @staticmethod

@@ -13,7 +13,7 @@ from service.cli.backend import opened
 from service.cli.enums import number_of
 from service.cli.failures import reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
-from service.cli.output import exact, line, make_console, show
+from service.cli.output import exact, make_console, show
 from service.cli.render.cards import print_cards, print_catalogue, print_classes, print_deck
 from service.rpc.card_service import CardServicer
 
@@ -101,10 +101,13 @@ def show_deck(
     """Read a deck string: the pile, cards outside the deck, its spread of values, and what was not understood."""
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
         text = given
-        if given == files.STANDARD_INPUT or files.is_file(given):
+        if given == files.STANDARD_INPUT or files.is_file(given) or _is_path(given):
             with unusable():
                 text = files.read_text(given, LARGEST_DECK)
         answer = calls.cards.ReadDeck(cards_pb2.ReadDeckRequest(deck=text))
         show(answer, lambda console: print_deck(console, answer), as_json=as_json)
-        if text is given and not answer.pile and not as_json:
-            line(make_console(), "There is no file of that name either.")
+
+
+def _is_path(given: str) -> bool:
+    """Tell whether what was given can only be a path: no deck string holds a letter or a slash and no comma."""
+    return "," not in given and ("/" in given or given.endswith((".txt", ".deck")))

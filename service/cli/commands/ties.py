@@ -149,12 +149,12 @@ def _read(name: str, kind: type[AnyMessage]) -> AnyMessage:
 
 
 def _show(calls: Servicers, answer: Answer, transcript: Path | None, *, as_json: bool) -> None:
-    """Write the transcript where it was asked for, then print the answer."""
-    if transcript is not None:
-        with unusable():
-            files.write_bytes(transcript, answer.transcript.encode("ascii"))
+    """Print the answer, then write the transcript where it was asked for."""
     written = "" if transcript is None else str(transcript)
     show(answer, lambda console: print_tie(console, answer, _titles(calls, answer), written), as_json=as_json)
+    if transcript is not None:
+        with unusable():  # the answer stands, and was printed, even where the file cannot be written
+            files.write_bytes(transcript, answer.transcript.encode("ascii"))
 
 
 def _titles(calls: Servicers, answer: Answer) -> Mapping[str, str]:
