@@ -29,9 +29,6 @@ _LONGEST_NEARLY: Final = 40
 _NEARLY: Final = re.compile(r"0{0,8}([0-9]{1,4})[ _.:/-]{1,3}0{0,8}([0-9]{1,4})(?:[*^]{1,8}|[ _]?BACK)?", re.IGNORECASE)
 
 
-_STARTING: Final = frozenset({"OBJECTIVE", "EFFECT"})  # the only categories that may start on table unasked
-
-
 @unique
 class Reason(StrEnum):
     """Why an entry of a deck string is no card."""
@@ -97,9 +94,7 @@ class Deck:
     @property
     def starting(self) -> tuple[CardRecord, ...]:
         """The cards of the pile that start on table unless the caller says otherwise."""
-        return tuple(
-            [card for card in self.pile if card.category in _STARTING and is_starting_on_table_by_default(card)]
-        )
+        return tuple([card for card in self.pile if is_starting_on_table_by_default(card)])
 
     @property
     def histogram(self) -> Mapping[str, int]:

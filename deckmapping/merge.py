@@ -12,7 +12,7 @@ from deckmapping.destiny import UNDEFINED, parse_destiny
 from deckmapping.gaps import find_gaps
 from deckmapping.ids import id_order
 from deckmapping.patches import packaged_patches
-from deckmapping.records import CardRecord
+from deckmapping.records import WITH_ARMOR, CardRecord
 from deckmapping.report import Conflict, ImportReport, Note, NoteKind, SourceSummary, SourceValue
 from deckmapping.sources.reading import Reading, SourceFile, SourceKind, words
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from deckmapping.values import Value
 
-_WITH_ARMOR: Final = {"CHARACTER", "VEHICLE", "STARSHIP"}
 _COMPARED: Final = ("side", "category", "types", "subtype", "uniqueness", "has_armor")
 _GEMP_FIRST: Final = "GEMP's export goes before the card JSON"
 _FIRST_RECORD: Final = "the first record goes before later ones of the same source"
@@ -96,7 +95,7 @@ def _merge_card(
         species=_all_words(same_source, "species"),
         personas=_all_words(same_source, "personas"),
         system=_system_of(first, systems),
-        has_armor=armor if first.category in _WITH_ARMOR else None,
+        has_armor=armor if first.category in WITH_ARMOR else None,
         title_halves=first.title_halves,
     )
 

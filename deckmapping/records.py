@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from deckmapping.values import Value
+
+
+WITH_ARMOR: Final = frozenset({"CHARACTER", "VEHICLE", "STARSHIP"})
+"""The categories of cards that may have armor; of others `CardRecord.has_armor` is None."""
 
 
 @unique

@@ -133,11 +133,6 @@ def variant_rules(variant: Variant) -> VariantRules:
     return _all_rules()[variant]
 
 
-def variant_of_interrupt(blueprint_id: str) -> Variant | None:
-    """Return the variant that the Interrupt *blueprint_id* (normalised) defines; None for any other card."""
-    return next((rules.variant for rules in _all_rules().values() if blueprint_id in rules.interrupts), None)
-
-
 def character_texts(blueprint_id: str, variant: Variant) -> frozenset[CharacterText]:
     """Return the texts that work in *variant* while the character *blueprint_id* (normalised) plays."""
     return frozenset(
@@ -170,7 +165,10 @@ def _all_rules() -> Mapping[Variant, VariantRules]:
 
 def _rules(variant: Variant, data: Mapping[str, Any]) -> VariantRules:
     def criteria(name: str) -> tuple[Criterion, ...]:
-        return tuple(Criterion.from_data(entry) for entry in data.get(name, ()))
+        named = _data()["criteria"]
+        return tuple(
+            Criterion.from_data(named[entry] if isinstance(entry, str) else entry) for entry in data.get(name, ())
+        )
 
     perk_value = data.get("clone_perk_value")
     return VariantRules(

@@ -38,7 +38,8 @@ ALLOWED: Final = frozenset(
         "version",
     ]
 )
-"""The only keys a log line may hold. A deck, a seed or a hidden card has no key of its own, so it cannot be logged."""
+"""The only keys a log line may hold. A deck, a seed or a hidden card has no key of its own; `text` and `reason` hold
+words of the program's own."""
 
 
 def _only_allowed(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.errors import BadCatalogueError, MalformedIdError
 from deckmapping.ids import normalise_id
-from deckmapping.records import Side
+from deckmapping.records import WITH_ARMOR, Side
 from deckmapping.sources.reading import (
     LeftOut,
     Members,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _SIDES: Final = {"Light": Side.LIGHT, "Dark": Side.DARK}
-_WITH_ARMOR: Final = {"CHARACTER", "VEHICLE", "STARSHIP"}
 _WITHOUT_UNIQUENESS: Final = {"OBJECTIVE", "GAME_AID"}
 _MARKS: Final = re.compile(r"[•<>]")
 _PICTURE_OR_VIRTUAL: Final = re.compile(r"(?: \((?:V|[^()]{0,20}\bAI(?: [0-9])?)\))+$")
@@ -103,7 +102,7 @@ def _reading(record: Members, blueprint_id: str) -> Reading:
         keywords=words([vocabulary.keywords.get(w, w) for w in characteristics if w not in vocabulary.species]),
         species=words(vocabulary.species.intersection(characteristics)),
         personas=(),
-        has_armor=True if front.raw("armor") is not None and category in _WITH_ARMOR else None,
+        has_armor=True if front.raw("armor") is not None and category in WITH_ARMOR else None,
         title_halves=tuple(title.split(" & ")) if " & " in title else (),
     )
 

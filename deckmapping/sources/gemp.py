@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deckmapping.destiny import destiny_text
 from deckmapping.errors import BadCatalogueError, MalformedIdError, wanted
 from deckmapping.ids import normalise_id
-from deckmapping.records import Side
+from deckmapping.records import WITH_ARMOR, Side
 from deckmapping.sources.reading import LeftOut, Members, Reading, SourceFile, SourceKind, words
 from deckmapping.values import parse_value
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _SIDES: Final = {"LIGHT": Side.LIGHT, "DARK": Side.DARK}
-_WITH_ARMOR: Final = {"CHARACTER", "VEHICLE", "STARSHIP"}
 
 
 def looks_like_gemp(data: Any) -> bool:
@@ -82,7 +81,7 @@ def _destiny(record: Members, title: str) -> str | None:
 
 def _has_armor(record: Members, category: str) -> bool | None:
     """Tell whether the engine sees armor: above 0 on a character, any at all on a vehicle or starship."""
-    if category not in _WITH_ARMOR:
+    if category not in WITH_ARMOR:
         return None
     armor = record.number("armor")
     return armor is not None and (category != "CHARACTER" or armor > 0)

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 Step: TypeAlias = tuple[HandState, tuple[Event, ...]]
 """The state after an act, and what happened."""
 
-DEALT = 2
-"""Cards that each side draws at the start (R2)."""
-
 
 def verify_deal(state: HandState) -> None:
     """Check that the first cards may be dealt.
@@ -40,7 +37,7 @@ def verify_deal(state: HandState) -> None:
         IllegalActError: the cards have been dealt.
     """
     _verify_phase(state, "deal", Phase.DEALING)
-    small = [side for side in SIDES if len(state.seats[side].pile) < DEALT]
+    small = [side for side in SIDES if len(state.seats[side].pile) < hands.FIRST_CARDS]
     if small:
         faults = [
             PileTooSmallError.of(
@@ -235,11 +232,11 @@ def _is_legal(verify: Callable[[], None]) -> bool:
 def _opening(seat: Seat) -> Seat:
     """Draw the first cards of *seat*; the owner of a perfect sabacc picks the destinies that make it."""
     hand = seat.hand
-    for card in seat.pile[:DEALT]:
+    for card in seat.pile[: hands.FIRST_CARDS]:
         hand = hand.with_card(card)
     if pair := perfect_values(hand):
         hand = replace(hand, choices=tuple(Number(value) for value in pair))
-    return replace(seat, hand=hand, pile=seat.pile[DEALT:])
+    return replace(seat, hand=hand, pile=seat.pile[hands.FIRST_CARDS :])
 
 
 def _ended(state: HandState, *events: Event) -> Step:

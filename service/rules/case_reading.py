@@ -13,7 +13,7 @@ from deckmapping.variants import is_barring_card
 from service.rules.casting import cast, side_rules
 from service.rules.choices import ByCharacter
 from service.rules.errors import IllegalChoiceError, InvalidCaseError
-from service.rules.hand import MOST_CARDS, Hand, choose, gifts, verify_choice
+from service.rules.hand import FIRST_CARDS, MOST_CARDS, Hand, choose, gifts, verify_choice
 from service.rules.state import SIDES
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 Lookup: TypeAlias = Callable[[str], CardRecord | None]
 """Returns the record of a normalised blueprint id; None where there is none."""
-
-_FEWEST_CARDS = 2
 
 
 class _HasLists(Protocol):
@@ -83,7 +81,7 @@ def check_counts(hands: Sequence[_HasLists]) -> Iterator[Violation]:
         yield Violation("hands", f"{len(hands)} hands", "exactly two hands")
         return
     for side, hand in enumerate(hands):
-        if not _FEWEST_CARDS <= len(hand.cards) <= MOST_CARDS:
+        if not FIRST_CARDS <= len(hand.cards) <= MOST_CARDS:
             yield Violation(f"hands[{side}].cards", f"{len(hand.cards)} cards", "two to six cards")
         if len(hand.choices) > MOST_CARDS:
             yield Violation(f"hands[{side}].choices", f"{len(hand.choices)} choices", "at most one choice a card")

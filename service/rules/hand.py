@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError, shown
 from deckmapping.values import Value, format_value
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from service.rules.cards import Card
 
-MOST_CARDS = 6
+FIRST_CARDS: Final = 2
+"""R2: cards that a side is dealt before anybody may stand."""
+
+MOST_CARDS: Final = 6
 """A side stands with six cards (R4)."""
 
 

@@ -35,9 +35,6 @@ class SqlTieStore:
 
         def work(connection: Connection) -> StoredTie | None:
             if tie.tie.attempt > 1:
-                standing = _get(connection, tie.tie)
-                if standing is not None:
-                    return standing
                 _require_voided(connection, tie.tie)
             added = connection.execute(self._insert_tie, _columns(tie)).first()
             return None if added is not None else _get(connection, tie.tie)

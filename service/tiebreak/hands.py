@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from service.draws import drawn_from, stream
-from service.rules.hand import MOST_CARDS
+from service.rules.hand import FIRST_CARDS, MOST_CARDS
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
 from service.tiebreak.model import Hand, Lot, Place
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.rules.ranking import Rank
     from service.tiebreak.model import Group
-
-FIRST_CARDS: Final = 2
-"""Cards that everybody in a hand is dealt before anybody may stand."""
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError, Violation, shown, wanted
 from deckmapping.values import Value, parse_value
+from service.rules.hand import FIRST_CARDS
 from service.tiebreak.model import HEAD_TO_HEAD, Player
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ CRITERIA: Final = Limit(0, 16, "criteria")
 WINS: Final = Limit(1, 999)
 PAIRS: Final = Limit(0, 240, "pairs of winner and loser")
 DECK: Final = Limit(0, MOST_CARDS, "cards")
-PILE: Final = Limit(2, MOST_CARDS, "cards")
+PILE: Final = Limit(FIRST_CARDS, MOST_CARDS, "cards")
 WIN_SHARES: Final = Limit(0, 6, "players equal at first place")
 STARTED: Final = Limit(0, MOST_CARDS, "ids")
 

@@ -114,13 +114,6 @@ class Group(NamedTuple):
     players: tuple[str, ...]
 
 
-class DrawnCard(NamedTuple):
-    """A card of a hand and what it counted there."""
-
-    id: str
-    value: Value
-
-
 class Hand(NamedTuple):
     """One player's cards in one hand, in the order drawn."""
 
@@ -131,11 +124,6 @@ class Hand(NamedTuple):
     values: tuple[Value, ...]
     """What each card counted, aligned with `ids`."""
     total: Value
-
-    @property
-    def cards(self) -> tuple[DrawnCard, ...]:
-        """Ids and values together."""
-        return tuple(map(DrawnCard, self.ids, self.values))
 
     @property
     def over(self) -> bool:

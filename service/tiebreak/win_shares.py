@@ -12,12 +12,11 @@ from math import lcm, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.values import Value, whole
-from service.rules.hand import MOST_CARDS
+from service.rules.hand import FIRST_CARDS, MOST_CARDS
 from service.rules.printed import best_printed
 from service.rules.ranking import rank
 from service.tiebreak.criteria import standings
 from service.tiebreak.errors import TooManyEqualError
-from service.tiebreak.hands import FIRST_CARDS
 from service.tiebreak.limits import WIN_SHARES
 from service.tiebreak.resolution import check_piles
 

@@ -17,7 +17,6 @@ from deckmapping.variants import (
     bars_wild_cards,
     character_texts,
     is_barring_card,
-    variant_of_interrupt,
     variant_rules,
 )
 
@@ -46,11 +45,6 @@ def test_each_variant_states_its_interrupts_range_and_perk_value(
     assert (rules.variant, rules.title, rules.interrupts) == (variant, title, interrupts)
     assert (rules.lowest, rules.highest) == bounds
     assert (None if rules.clone_perk_value is None else format_value(rules.clone_perk_value)) == perk
-    assert [variant_of_interrupt(blueprint_id) for blueprint_id in interrupts] == [variant, variant]
-
-
-def test_another_card_defines_no_variant() -> None:
-    assert variant_of_interrupt("7_110") is None
 
 
 @pytest.mark.parametrize(

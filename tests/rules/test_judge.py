@@ -7,23 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deckmapping.catalogue import Catalogue, import_catalogue
-from deckmapping.errors import MalformedIdError, UnknownCardError
 from deckmapping.values import format_value, whole
-from deckmapping.variants import Role, Variant, variant_rules
-from service.rules.cases import HandCase, HandsCase
-from service.rules.choices import ByCharacter, CloneOf, Number
-from service.rules.errors import IllegalChoiceError, InvalidCaseError
+from deckmapping.variants import Role
+from service.rules.choices import ByCharacter, CloneOf
+from service.rules.errors import IllegalChoiceError
 from service.rules.judge import judge
 from service.rules.notation import read_case
 from service.rules.outcome import DecidedBy
 from tests.rules.facts import BY_ID
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from deckmapping.records import CardRecord
     from service.rules.verdict import JudgedHand, Verdict
 
 
@@ -313,120 +306,9 @@ def test_every_card_says_why_it_counts_what_it_counts() -> None:
     )
 
 
-# Refusals
-
-
-def case(*hands: HandCase, starter: int = 0, variant: Variant | None = Variant.TROOPER) -> HandsCase:
-    return HandsCase(variant, hands, starter)
-
-
-TWO = HandCase(("3_8", "101_6"))
-BARRING = "a card that bars wild cards: 7_111 or 7_269"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "field", "expected"),
-    [
-        (case(TWO), "hands", "exactly two hands"),
-        (case(TWO, TWO, TWO), "hands", "exactly two hands"),
-        (case(TWO, TWO, starter=2), "starter", "0 or 1"),
-        (case(TWO, HandCase(("3_8",))), "hands[1].cards", "two to six cards"),
-        (case(HandCase(("3_8",) * 7), TWO), "hands[0].cards", "two to six cards"),
-        (case(HandCase(("3_8", "3_8"), change=2), TWO), "hands[0].change", "-1, 0 or 1"),
-        (case(replace(TWO, choices=((0, CloneOf(1)),) * 2), TWO), "hands[0].choices[1]", "one choice a card"),
-        (case(TWO, replace(TWO, character="7_160")), "hands[1].character", "a character card"),
-        (case(replace(TWO, barred_by="7_115"), TWO), "hands[0].barredBy", BARRING),
-    ],
-)  # fmt: skip
-def test_an_impossible_case_is_refused_with_the_field(wrong: HandsCase, field: str, expected: str) -> None:
-    with pytest.raises(InvalidCaseError) as caught:
-        judge(wrong, BY_ID.get)
-    (fault,) = caught.value.violations
-    assert (fault.field, fault.expected) == (field, expected)
-
-
-def test_a_choice_beyond_the_hand_is_refused() -> None:
-    wrong = HandCase(("102_11", "101_6"), choices=((2, Number(whole(5))),))
-    with pytest.raises(IllegalChoiceError, match=r"hands\[1\]\.choices\[0\].*a position from 0 to 1"):
-        judge(case(TWO, wrong), BY_ID.get)
-
-
-def test_every_unknown_id_is_named_with_its_place() -> None:
-    wrong = case(HandCase(("3_8", "9_999"), character="9_998"), HandCase(("3_8", "101_6", "9_997")))
-    with pytest.raises(UnknownCardError) as caught:
-        judge(wrong, BY_ID.get)
-    assert [(fault.field, fault.value) for fault in caught.value.violations] == [
-        ("hands[0].cards[1]", "9_999"),
-        ("hands[0].character", "9_998"),
-        ("hands[1].cards[2]", "9_997"),
-    ]
-
-
-def test_every_malformed_id_is_named_with_its_place() -> None:
-    wrong = case(HandCase(("abc", "3_8")), HandCase(("3_8", "1_1*^"), barred_by="x"))
-    with pytest.raises(MalformedIdError) as caught:
-        judge(wrong, BY_ID.get)
-    assert [fault.field for fault in caught.value.violations] == [
-        "hands[0].cards[0]",
-        "hands[1].cards[1]",
-        "hands[1].barredBy",
-    ]
-
-
-def test_ids_are_normalised() -> None:
-    loose = case(HandCase(("003_008", "101_6*"), character="5_005^", barred_by="7_0111"), TWO)
-    assert [card.blueprint_id for card in judge(loose, BY_ID.get).hands[0].cards] == ["3_8", "101_6"]
-
-
 def test_a_hand_that_play_cannot_reach_is_judged_with_a_note() -> None:
     said = verdict("trooper starter=0 | 200_120 101_6 | 101_6 102_8 10_34")
     assert (said.winner, said.decided_by) == (0, DecidedBy.PERFECT)
     assert said.notes == (
         "hands[1]: in play this hand would have ended with two cards, at the other side's perfect sabacc",
     )
-
-
-# The real catalogue
-
-
-@pytest.fixture(scope="module")
-def catalogue(shared_data: Path) -> Catalogue:
-    data = shared_data / "data"
-    return import_catalogue(
-        [
-            data / "gemp" / "card_blueprint_database.json",
-            data / "swccg-card-json" / "Dark.json",
-            data / "swccg-card-json" / "Light.json",
-        ]
-    )
-
-
-@pytest.mark.parametrize("variant", Variant)
-def test_the_facts_of_the_tests_are_those_of_the_catalogue(catalogue: Catalogue, variant: Variant) -> None:
-    rules = variant_rules(variant)
-    for blueprint_id, mine in BY_ID.items():
-        real = catalogue.get(blueprint_id)
-        assert real is not None, blueprint_id
-        assert real.values == mine.values, blueprint_id
-        assert rules.classify(real) == rules.classify(mine), blueprint_id
-        asks: list[Callable[[CardRecord], object]] = [
-            rules.is_stakes, rules.is_eligible_character, rules.has_clone_perk, rules.has_wild_perk
-        ]  # fmt: skip
-        for ask in asks:
-            assert ask(real) == ask(mine), blueprint_id
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "trooper starter=0 | 12_114=@1 209_35 200_120 only-chosen | 3_8 3_8",
-        "cloud-city starter=0 | 217_13 101_6 barred=7_111 | 223_16 5_14 7_160 4_145 13_28",
-        "fair-deck starter=0 | 213_35 7_115 5_80 | 204_1 213_10 2_2",
-        "jabbas-palace starter=1 | 12_108 12_148 character=112_14 | 2_2 101_6 character=6_10",
-    ],
-)
-def test_the_real_catalogue_gives_the_same_verdicts(catalogue: Catalogue, text: str) -> None:
-    real, mine = judge(read_case(text), catalogue.get), verdict(text)
-    assert [hand.values for hand in real.hands] == [hand.values for hand in mine.hands]
-    assert (real.winner, real.is_double, real.decided_by) == (mine.winner, mine.is_double, mine.decided_by)
-    assert (real.stakes, real.stakes_count) == (mine.stakes, mine.stakes_count)

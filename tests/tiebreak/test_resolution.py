@@ -207,12 +207,12 @@ def test_field_report_54_the_proof_is_over_text_and_not_over_the_order_of_a_mapp
 
 def test_a_pile_of_fewer_than_six_cards_is_played_out() -> None:
     result = answer(golden("small", 1, {"a": ["13_50", "1_2"], "b": ["3_8", "6_36", "13_50"]}, replay_limit=0))
-    assert [len(hand.cards) for hand in result.hands] == [2, 3]
+    assert [len(hand.ids) for hand in result.hands] == [2, 3]
 
 
 def test_nobody_draws_more_than_six_cards() -> None:
     result = answer(golden("six", 1, {"a": ["3_8"] * 9, "b": ["6_36"] * 9}, replay_limit=0))
-    assert [(len(hand.cards), hand.total) for hand in result.hands] == [(6, 0), (6, whole(6))]
+    assert [(len(hand.ids), hand.total) for hand in result.hands] == [(6, 0), (6, whole(6))]
 
 
 def test_the_lot_comes_after_one_hand_and_the_replays() -> None:

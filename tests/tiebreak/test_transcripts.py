@@ -83,10 +83,11 @@ def test_the_parts_of_the_answer_say_what_the_transcript_says() -> None:
     lines = result.transcript.splitlines()
     assert [f"place {p.place} {p.player} {p.decided_by}" for p in result.places] == lines[-6:-1]
     assert [f"group {g.place} {' '.join(g.players)}" for g in result.groups] == [x for x in lines if x[:6] == "group "]
-    draws = [f"draw {h.number} {h.player} {card.id}" for h in result.hands for card in h.cards]
+    draws = [f"draw {h.number} {h.player} {id_}" for h in result.hands for id_ in h.ids]
     assert draws == [line for line in lines if line.startswith("draw ")]
     assert {(h.total > Value(110_000_000)) == h.over for h in result.hands} == {True}
     assert result.lock is not None
     assert f"lock {result.lock.hex()}" in lines
     assert lines[-1] == f"result {result.result_id.hex()}"
-    assert all(card.value in values_of(CARDS)[card.id] for hand in result.hands for card in hand.cards)
+    counted = [pair for hand in result.hands for pair in zip(hand.ids, hand.values, strict=True)]
+    assert all(value in values_of(CARDS)[id_] for id_, value in counted)

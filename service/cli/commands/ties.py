@@ -26,12 +26,11 @@ from service.cli.options import (
 from service.cli.output import show
 from service.cli.render.ties import Answer, print_list, print_tie, print_verification, print_void
 from service.cli.request_reader import LARGEST_REQUEST, AnyMessage, read_request
+from service.rpc.card_service import MOST_IDS
 from service.rpc.servicers import Servicers
 from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
 
 tiebreak = typer.Typer(help="Exact tournament ties, broken so that anybody can recompute them.", no_args_is_help=True)
-
-_MOST_IDS = 200  # of one request for cards
 
 
 @tiebreak.command("resolve")
@@ -162,8 +161,8 @@ def _titles(calls: Servicers, answer: Answer) -> Mapping[str, str]:
     ids = sorted({card.blueprint_id for hand in answer.hands for card in hand.cards})
     titles: dict[str, str] = {}
     try:
-        for start in range(0, len(ids), _MOST_IDS):
-            found = calls.cards.GetCards(cards_pb2.GetCardsRequest(blueprint_ids=ids[start : start + _MOST_IDS]))
+        for start in range(0, len(ids), MOST_IDS):
+            found = calls.cards.GetCards(cards_pb2.GetCardsRequest(blueprint_ids=ids[start : start + MOST_IDS]))
             titles |= {card.blueprint_id: card.title for card in found.cards}
     except (DomainError, grpc.RpcError):
         return {}
