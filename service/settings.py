@@ -55,6 +55,23 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="Address to listen on.")
     port: int = Field(default=50051, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    tls_certificate: Path | None = Field(
+        default=None, description="Certificate chain (PEM) to serve TLS with; read again when the file changes."
+    )
+    tls_key: Path | None = Field(default=None, description="Its private key (PEM).")
+    tls_client_ca: Path | None = Field(
+        default=None, description="Authorities (PEM) of client certificates; with it every client must show one."
+    )
+    access: Path | None = Field(
+        default=None, description="Access file: who may call, by token or certificate, in what role (sabacc token)."
+    )
+    allow_anonymous: bool = Field(
+        default=False, description="Beyond loopback, let everybody call everything: only inside a closed network."
+    )
+    calls_per_s: float = Field(default=1000, gt=0, le=1e6, description="Calls a second of one identity, on average.")
+    calls_burst: int = Field(default=2000, ge=1, le=10_000_000, description="Calls of one identity at a stroke.")
+    calls_at_once: int = Field(default=256, ge=1, le=100_000, description="Calls of one identity at the same time.")
+    watches: int = Field(default=64, ge=1, le=10_000, description="Health watches at the same time.")
     workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
     max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
     share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
@@ -62,6 +79,16 @@ class Settings(BaseSettings):
         default=8, ge=1, le=1000, description="Win share calls at once, at most half of the workers."
     )
     default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")
+    health_host: str = Field(default="127.0.0.1", description="Address of the health port.")
+    health_port: int | None = Field(
+        default=None, ge=0, le=65535, description="Port that answers health checks only, in plaintext; 0: a free one."
+    )
+    admin_port: int | None = Field(
+        default=None, ge=0, le=65535, description="Loopback port of metrics for Prometheus (/metrics); 0: a free one."
+    )
+    max_connection_age_s: int = Field(
+        default=0, ge=0, le=86_400, description="Seconds after which a client must connect anew; 0 never."
+    )
     drain_s: float = Field(default=0, ge=0, le=300, description="Seconds between NOT_SERVING and the stop.")
     grace_s: float = Field(default=20, ge=0, le=300, description="Seconds for running calls to finish at the stop.")
     reflection: bool = Field(default=False, description="Offer gRPC server reflection.")

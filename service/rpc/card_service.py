@@ -15,34 +15,33 @@ from service.rpc.catalogue_message import catalogue_message
 from service.rpc.enums import ROLES, SIDES, VARIANTS, WIRE_VARIANTS, refused
 
 if TYPE_CHECKING:
-    import grpc
-
     from deckmapping.catalogue import Catalogue
     from deckmapping.decks import Deck, Unresolved
     from deckmapping.records import CardRecord
+    from service.caller import Caller
 
 MOST_IDS: Final = 200
 """Ids in one GetCards call."""
 
 
 class CardServicer(cards_pb2_grpc.CardServiceServicer):
-    """Converts, calls, converts. Every method may be called without a context, in process."""
+    """Converts, calls, converts. Every method may be called without a caller, in process."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
     def GetCatalogue(  # noqa: N802
-        self, request: pb.GetCatalogueRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.GetCatalogueRequest, caller: Caller | None = None
     ) -> pb.GetCatalogueResponse:
         """See the contract."""
-        del request, context
+        del request, caller
         return catalogue_message(self._catalogue)
 
     def GetCards(  # noqa: N802
-        self, request: pb.GetCardsRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.GetCardsRequest, caller: Caller | None = None
     ) -> pb.GetCardsResponse:
         """See the contract."""
-        del context
+        del caller
         ids = request.blueprint_ids
         if not 0 < len(ids) <= MOST_IDS:
             raise InvalidInputError.of("blueprintIds", f"{len(ids)} ids", f"1 to {MOST_IDS} ids")
@@ -51,10 +50,10 @@ class CardServicer(cards_pb2_grpc.CardServiceServicer):
         )
 
     def ClassifyCards(  # noqa: N802
-        self, request: pb.ClassifyCardsRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.ClassifyCardsRequest, caller: Caller | None = None
     ) -> pb.ClassifyCardsResponse:
         """See the contract."""
-        del context
+        del caller
         variant = VARIANTS.get(request.variant)
         if variant is None:
             raise InvalidInputError.all([refused("variant", request.variant, "one of the four variants")])
@@ -72,10 +71,10 @@ class CardServicer(cards_pb2_grpc.CardServiceServicer):
         )
 
     def ReadDeck(  # noqa: N802
-        self, request: pb.ReadDeckRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.ReadDeckRequest, caller: Caller | None = None
     ) -> pb.ReadDeckResponse:
         """See the contract."""
-        del context
+        del caller
         return _deck(read_deck(request.deck, self._catalogue), self._catalogue.version)
 
     def _require_all(self, ids: list[str]) -> list[CardRecord]:

@@ -76,6 +76,9 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
         calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),
         calls.OverloadedError: ErrorSpec(code_pb2.RESOURCE_EXHAUSTED, "OVERLOADED", "repeat the call later", retry_s=2),
+        calls.UnknownServiceError: ErrorSpec(
+            code_pb2.NOT_FOUND, "UNKNOWN_SERVICE", "ask for a service of the contract"
+        ),
         calls.DeadlineError: ErrorSpec(code_pb2.DEADLINE_EXCEEDED, "DEADLINE", "repeat the call with more time"),
     }
 )

@@ -15,3 +15,7 @@ class OverloadedError(DomainError):
 
 class DeadlineError(DomainError):
     """The caller's deadline has passed, or would pass before the work is done."""
+
+
+class UnknownServiceError(DomainError):
+    """A health check asks for a service that this server does not have."""

@@ -16,25 +16,24 @@ from service.rules.errors import InvalidCaseError
 from service.rules.judge import judge
 
 if TYPE_CHECKING:
-    import grpc
-
     from deckmapping.catalogue import Catalogue
     from deckmapping.variants import Variant
+    from service.caller import Caller
     from service.rules.choices import Choice
     from service.rules.verdict import JudgedHand, Verdict
 
 
 class HandServicer(hands_pb2_grpc.HandServiceServicer):
-    """Converts, calls, converts. Every method may be called without a context, in process."""
+    """Converts, calls, converts. Every method may be called without a caller, in process."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
     def JudgeHands(  # noqa: N802
-        self, request: pb.JudgeHandsRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.JudgeHandsRequest, caller: Caller | None = None
     ) -> pb.JudgeHandsResponse:
         """See the contract."""
-        del context
+        del caller
         verdict = judge(_case(request), self._catalogue.get)
         return _verdict(verdict, self._catalogue.version)
 

@@ -1,4 +1,4 @@
-"""The one interceptor: reads the request, runs the handler, translates errors, writes one log line a call.
+"""The one interceptor: admits the caller, reads the request, runs the handler, translates errors, counts and logs.
 
 It is outermost, so that no text of an unexpected exception ever reaches a caller, and only here is a call aborted.
 """
@@ -27,17 +27,20 @@ if TYPE_CHECKING:
     from google.rpc import status_pb2
     from structlog.typing import FilteringBoundLogger
 
-    Handler = grpc.RpcMethodHandler[Any, Any]
+    from service.caller import Caller
+    from service.rpc.gate import Gate
+    from service.rpc.meter import Meter
 
-_REQUEST_ID = "x-request-id"
-_LONGEST_REQUEST_ID = 64
+    Handler = grpc.RpcMethodHandler[Any, Any]
 
 
 class CallInterceptor(grpc.ServerInterceptor):
     """Wraps every unary call of the server; streams pass unchanged."""
 
-    def __init__(self, logger: FilteringBoundLogger) -> None:
+    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter) -> None:
         self._logger = logger
+        self._gate = gate
+        self._meter = meter
         # One wrapped handler a method, made at its first call. Two threads may make it twice, which does no harm.
         self._wrapped: dict[str, Handler] = {}
 
@@ -54,7 +57,7 @@ class CallInterceptor(grpc.ServerInterceptor):
         handler = continuation(handler_call_details)
         if handler is None or handler.unary_unary is None:
             return handler
-        wrapped = grpc.unary_unary_rpc_method_handler(_Call(self._logger, method, handler))
+        wrapped = grpc.unary_unary_rpc_method_handler(_Call(self._logger, self._gate, self._meter, method, handler))
         self._wrapped[method] = wrapped
         return wrapped
 
@@ -62,63 +65,62 @@ class CallInterceptor(grpc.ServerInterceptor):
 class _Call:
     """One method's handler on raw bytes: nothing is deserialised or serialised outside of it."""
 
-    def __init__(self, logger: FilteringBoundLogger, method: str, handler: Handler) -> None:
+    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter, method: str, handler: Handler) -> None:
         self._logger = logger
+        self._gate = gate
+        self._meter = meter
         self._method = method
         assert handler.unary_unary is not None
-        self._handle = handler.unary_unary
+        self._handle: Callable[[Any, Any], Any] = handler.unary_unary
         self._parse = handler.request_deserializer or bytes
         self._serialise = handler.response_serializer or bytes
 
     def __call__(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
         started = perf_counter()
-        reason = incident = None
+        reason = incident = ""
         answer = b""
+        caller: Caller | None = None
         failed: status_pb2.Status | None = None
         try:
-            answer = self._answer(raw, context)
+            caller = self._gate.enter(self._method, context, len(raw))
+            answer = self._answer(raw, caller)
         except DomainError as error:
             failed, reason = status_of(error), spec_of(error).reason
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), "INTERNAL"
             self._logger.error("incident", method=self._method, incident=incident, exception=_kind_and_place(error))  # noqa: TRY400
-        line: dict[str, Any] = {
+        finally:
+            if caller is not None:
+                self._gate.leave(caller)
+        seconds = perf_counter() - started
+        status = "OK" if failed is None else code_pb2.Code.Name(failed.code)
+        self._meter.call(self._method, status, reason, seconds)
+        line = {
             "method": self._method,
-            "status": "OK" if failed is None else code_pb2.Code.Name(failed.code),
-            "duration_ms": round((perf_counter() - started) * 1000, 3),
+            "status": status,
+            "duration_ms": round(seconds * 1000, 3),
             "request_bytes": len(raw),
             "response_bytes": len(answer),
+            "reason": reason,
+            "incident": incident,
+            "request_id": caller.request_id if caller is not None else "",
         }
-        if reason:
-            line["reason"] = reason
-        if incident:
-            line["incident"] = incident
-        request_id = _request_id(context)
-        if request_id:
-            line["request_id"] = request_id
-        self._logger.info("call", **line)
+        self._logger.info("call", **{key: value for key, value in line.items() if value != ""})
         if failed is not None:
             context.abort_with_status(rpc_status.to_status(failed))
         return answer
 
-    def _answer(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
-        if context.time_remaining() <= 0:
+    def _answer(self, raw: bytes, caller: Caller) -> bytes:
+        if caller.seconds_left() <= 0:
             raise DeadlineError.of("deadline", "passed", "a deadline in the future")
         try:
             request = self._parse(raw)
         except DecodeError:
             raise MalformedRequestError.of("request", f"{len(raw)} bytes", "the call's request message") from None
-        answer: bytes = self._serialise(self._handle(request, context))
+        # The servicers take the caller where gRPC would hand them its context.
+        answer: bytes = self._serialise(self._handle(request, caller))
         return answer
-
-
-def _request_id(context: grpc.ServicerContext) -> str | None:
-    """Return the caller's own name for the call, if he sent one."""
-    for key, value in context.invocation_metadata():
-        if key == _REQUEST_ID:
-            return str(value)[:_LONGEST_REQUEST_ID]
-    return None
 
 
 def _kind_and_place(error: BaseException) -> str:

@@ -14,14 +14,18 @@ from grpc_reflection.v1alpha import reflection
 
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2, cards_pb2_grpc, hands_pb2, hands_pb2_grpc, tiebreaks_pb2, tiebreaks_pb2_grpc
+from service.rpc.gate import OpenGate
 from service.rpc.health import HealthServicer
 from service.rpc.interceptor import CallInterceptor
+from service.rpc.meter import NoMeter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from structlog.typing import FilteringBoundLogger
 
+    from service.rpc.gate import Gate
+    from service.rpc.meter import Meter
     from service.rpc.servicers import Servicers
     from service.settings import Settings
 
@@ -86,6 +90,9 @@ def start_server(
     servicers: Servicers,
     settings: Settings,
     logger: FilteringBoundLogger,
+    *,
+    gate: Gate | None = None,
+    meter: Meter | None = None,
     extra_handlers: Sequence[grpc.GenericRpcHandler] = (),
 ) -> RunningServer:
     """Bind and start, NOT_SERVING.
@@ -94,6 +101,8 @@ def start_server(
         servicers: what answers the calls.
         settings: host, port, threads and limits.
         logger: receives one line a call.
+        gate: admits callers; without one everybody is admitted.
+        meter: counts calls; without one nothing is counted.
         extra_handlers: further services behind the same interceptor, for measurements.
 
     Raises:
@@ -102,7 +111,7 @@ def start_server(
     workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
     server = grpc.server(
         workers,
-        interceptors=[CallInterceptor(logger)],
+        interceptors=[CallInterceptor(logger, gate or OpenGate(settings.default_deadline_s), meter or NoMeter())],
         options=server_options(),
         maximum_concurrent_rpcs=settings.max_concurrent_calls,
     )

@@ -115,6 +115,7 @@ def fill_answer(response: Response, answer: Answer) -> None:
         if answer.create_time is not None:
             response.create_time.CopyFrom(timestamp(answer.create_time))
         response.void_reason = answer.void.reason if answer.void else ""
+        response.audit_head = answer.audit_head
 
 
 def place_messages(places: Iterable[Place]) -> list[pb.Place]:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import tiebreaks_pb2 as pb
 from sabacc.v1 import tiebreaks_pb2_grpc
+from service.rpc.gate import local_caller
 from service.rpc.page_token import make_token, read_token
 from service.rpc.tiebreak_messages import asked_tie, fill_answer, place_messages, timestamp
 from service.tiebreak.model import Tie
 from service.tiebreak.verification import verify
 
 if TYPE_CHECKING:
-    import grpc
-
     from deckmapping.catalogue import Catalogue
     from deckmapping.values import Value
+    from service.caller import Caller
     from service.tiebreak.use_cases import Row, Tiebreaks
 
 DEFAULT_PAGE: Final = 50
@@ -24,11 +24,9 @@ LARGEST_PAGE: Final = 200
 LARGEST_TRANSCRIPT: Final = 768 * 1024
 """Bytes; the limits of a tie allow a transcript of some 660,000."""
 
-_FAR_S: Final = 1e6
-
 
 class TiebreakServicer(tiebreaks_pb2_grpc.TiebreakServiceServicer):
-    """Every method may be called without a context, in process; it then has the default deadline."""
+    """Every method may be called without a caller, in process; it then has the default deadline."""
 
     def __init__(self, tiebreaks: Tiebreaks, catalogue: Catalogue, default_deadline_s: float) -> None:
         self._tiebreaks = tiebreaks
@@ -36,33 +34,33 @@ class TiebreakServicer(tiebreaks_pb2_grpc.TiebreakServiceServicer):
         self._default_deadline_s = default_deadline_s
 
     def ResolveTiebreak(  # noqa: N802
-        self, request: pb.ResolveTiebreakRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.ResolveTiebreakRequest, caller: Caller | None = None
     ) -> pb.ResolveTiebreakResponse:
         """See the contract."""
         answer = self._tiebreaks.resolve(
-            asked_tie(request), with_shares=request.options.with_win_shares, timeout_s=self._seconds(context)
+            asked_tie(request), caller or self._local(), with_shares=request.options.with_win_shares
         )
         response = pb.ResolveTiebreakResponse()
         fill_answer(response, answer)
         return response
 
     def RehearseTiebreak(  # noqa: N802
-        self, request: pb.RehearseTiebreakRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.RehearseTiebreakRequest, caller: Caller | None = None
     ) -> pb.RehearseTiebreakResponse:
         """See the contract."""
         answer = self._tiebreaks.rehearse(
-            asked_tie(request), with_shares=request.options.with_win_shares, timeout_s=self._seconds(context)
+            asked_tie(request), caller or self._local(), with_shares=request.options.with_win_shares
         )
         response = pb.RehearseTiebreakResponse()
         fill_answer(response, answer)
         return response
 
     def VoidTiebreak(  # noqa: N802
-        self, request: pb.VoidTiebreakRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.VoidTiebreakRequest, caller: Caller | None = None
     ) -> pb.VoidTiebreakResponse:
         """See the contract."""
-        del context
-        stored, replayed = self._tiebreaks.void(Tie(request.event, request.stage, request.attempt), request.reason)
+        tie = Tie(request.event, request.stage, request.attempt)
+        stored, replayed = self._tiebreaks.void(tie, request.reason, caller or self._local())
         assert stored.void is not None
         return pb.VoidTiebreakResponse(
             event=stored.tie.event,
@@ -72,43 +70,41 @@ class TiebreakServicer(tiebreaks_pb2_grpc.TiebreakServiceServicer):
             reason=stored.void.reason,
             void_time=timestamp(stored.void.void_time),
             replayed=replayed,
+            audit_head=stored.void.audit_head,
         )
 
     def GetTiebreak(  # noqa: N802
-        self, request: pb.GetTiebreakRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.GetTiebreakRequest, caller: Caller | None = None
     ) -> pb.GetTiebreakResponse:
         """See the contract."""
-        del context
         response = pb.GetTiebreakResponse()
-        fill_answer(response, self._tiebreaks.get(Tie(request.event, request.stage, request.attempt)))
+        tie = Tie(request.event, request.stage, request.attempt)
+        fill_answer(response, self._tiebreaks.get(tie, caller or self._local()))
         return response
 
     def ListTiebreaks(  # noqa: N802
-        self, request: pb.ListTiebreaksRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.ListTiebreaksRequest, caller: Caller | None = None
     ) -> pb.ListTiebreaksResponse:
         """See the contract."""
-        del context
         if request.page_size < 0:
             raise InvalidInputError.of("pageSize", request.page_size, f"0 to {LARGEST_PAGE}")
         after = read_token(request.event, request.page_token)
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
-        rows, more = self._tiebreaks.page(request.event, after, size)
+        rows, more = self._tiebreaks.page(request.event, after, size, caller or self._local())
         return pb.ListTiebreaksResponse(
             tiebreaks=[_summary(row) for row in rows],
             next_page_token=make_token(request.event, rows[-1][0]) if more else "",
         )
 
     def VerifyTranscript(  # noqa: N802
-        self, request: pb.VerifyTranscriptRequest, context: grpc.ServicerContext | None = None
+        self, request: pb.VerifyTranscriptRequest, caller: Caller | None = None
     ) -> pb.VerifyTranscriptResponse:
         """See the contract."""
-        del context
+        del caller
         return verified(request.transcript, self._catalogue)
 
-    def _seconds(self, context: grpc.ServicerContext | None) -> float:
-        """Return the seconds left for a call; without a deadline gRPC names a time far off."""
-        left = _FAR_S if context is None else context.time_remaining()
-        return left if left < _FAR_S else self._default_deadline_s
+    def _local(self) -> Caller:
+        return local_caller(self._default_deadline_s)
 
 
 def verified(transcript: bytes, catalogue: Catalogue) -> pb.VerifyTranscriptResponse:

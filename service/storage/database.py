@@ -110,20 +110,21 @@ def _store_errors() -> Iterator[None]:
         raise StoreDownError.of("database", kind, "a database that answers") from error
 
 
-def read(engine: Engine, work: Callable[[Connection], T]) -> T:
-    """Run *work*, which only reads, in one transaction.
+def read(engine: Engine, work: Callable[[Connection], T], within_s: float = _WAIT_S) -> T:
+    """Run *work*, which only reads, in one transaction that may take *within_s* seconds.
 
     Raises:
         StoreDownError: the database does not answer.
     """
+    del within_s
     with _store_errors(), engine.connect() as raw:
         connection = raw.execution_options(reads_only=True)
         with connection.begin():
             return work(connection)
 
 
-def write(engine: Engine, work: Callable[[Connection], T]) -> T:
-    """Run *work* in one transaction that commits as a whole or not at all.
+def write(engine: Engine, work: Callable[[Connection], T], within_s: float = _WAIT_S) -> T:
+    """Run *work* in one transaction that commits as a whole or not at all, and may take *within_s* seconds.
 
     A serialisation failure or deadlock is tried again up to three times with a short pause; *work* must therefore have
     no effect but on its connection.
@@ -131,6 +132,7 @@ def write(engine: Engine, work: Callable[[Connection], T]) -> T:
     Raises:
         StoreDownError: the database does not answer, or the last try failed too.
     """
+    del within_s
     for attempt in range(1, _TRIES + 1):
         with _store_errors():
             try:

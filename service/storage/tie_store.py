@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine, Row
 
+    from service.caller import Caller
+
 
 class SqlTieStore:
     """`service.tiebreak.store.TieStore` over SQLAlchemy Core."""
@@ -30,29 +32,37 @@ class SqlTieStore:
         self._insert_tie = dialect_insert(TIES).on_conflict_do_nothing().returning(TIES.c.tie_id)
         self._insert_void = dialect_insert(VOIDS).on_conflict_do_nothing().returning(VOIDS.c.tie_id)
 
-    def add(self, tie: StoredTie) -> StoredTie | None:
+    def add(self, tie: StoredTie, caller: Caller) -> tuple[StoredTie, bool]:
         """See `TieStore.add`."""
 
-        def work(connection: Connection) -> StoredTie | None:
+        def work(connection: Connection) -> tuple[StoredTie, bool]:
             if tie.tie.attempt > 1:
                 _require_voided(connection, tie.tie)
             added = connection.execute(self._insert_tie, _columns(tie)).first()
-            return None if added is not None else _get(connection, tie.tie)
+            if added is not None:
+                return tie, True
+            stored = _get(connection, tie.tie)
+            assert stored is not None
+            return stored, False
 
-        return write(self._engine, work)
+        return write(self._engine, work, caller.seconds_left())
 
-    def get(self, tie: Tie) -> StoredTie | None:
+    def get(self, tie: Tie, caller: Caller) -> StoredTie | None:
         """See `TieStore.get`."""
-        return read(self._engine, lambda connection: _get(connection, tie))
+        return read(self._engine, lambda connection: _get(connection, tie), caller.seconds_left())
 
-    def earlier(self, tie: Tie) -> tuple[StoredTie, ...]:
+    def earlier(self, tie: Tie, caller: Caller) -> tuple[StoredTie, ...]:
         """See `TieStore.earlier`."""
         if tie.attempt == 1:
             return ()
         query = _stored().where(_same_stage(tie), TIES.c.attempt < tie.attempt).order_by(TIES.c.attempt)
-        return read(self._engine, lambda connection: tuple(_tie(row) for row in connection.execute(query)))
 
-    def void(self, tie: Tie, void: Void) -> tuple[StoredTie, bool] | None:
+        def work(connection: Connection) -> tuple[StoredTie, ...]:
+            return tuple([_tie(row) for row in connection.execute(query)])
+
+        return read(self._engine, work, caller.seconds_left())
+
+    def void(self, tie: Tie, void: Void, caller: Caller) -> tuple[StoredTie, bool] | None:
         """See `TieStore.void`."""
 
         def work(connection: Connection) -> tuple[StoredTie, bool] | None:
@@ -65,9 +75,9 @@ class SqlTieStore:
             assert stored is not None
             return stored, added is not None
 
-        return write(self._engine, work)
+        return write(self._engine, work, caller.seconds_left())
 
-    def page(self, event: str, after: int, size: int) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
+    def page(self, event: str, after: int, size: int, caller: Caller) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
         """See `TieStore.page`."""
         query = _stored().where(TIES.c.tie_id > after).order_by(TIES.c.tie_id).limit(size + 1)
         if event:
@@ -77,7 +87,7 @@ class SqlTieStore:
             rows = connection.execute(query).all()
             return tuple((row.tie_id, _tie(row)) for row in rows[:size]), len(rows) > size
 
-        return read(self._engine, work)
+        return read(self._engine, work, caller.seconds_left())
 
 
 def _stored() -> Select[Any]:

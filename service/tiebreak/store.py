@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from service.caller import Caller
     from service.tiebreak.model import Tie
 
 
@@ -17,6 +18,8 @@ class Void:
 
     reason: str
     void_time: datetime
+    audit_head: str = ""
+    """The audit log's head up to this void, 64 hexadecimal digits; empty until it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +36,33 @@ class StoredTie:
     create_time: datetime
     """UTC."""
     void: Void | None = None
+    audit_head: str = ""
+    """The audit log's head up to the storing of this tie, 64 hexadecimal digits; empty until it is stored."""
 
 
 class TieStore(Protocol):
-    """Stores ties for ever. Each method is one transaction."""
+    """Stores ties for ever. Each method is one transaction, given up when the caller's time is over.
 
-    def add(self, tie: StoredTie) -> StoredTie | None:
+    What changes something writes an entry of the audit log in the same transaction.
+    """
+
+    def add(self, tie: StoredTie, caller: Caller) -> tuple[StoredTie, bool]:
         """Store *tie* if its key is free and, for attempt n > 1, attempt n - 1 is stored and voided.
 
         Returns:
-            None where it was stored now; else the stored tie of the same key, unchanged.
+            The tie that is stored under the key, with its audit head, and whether it is the one given now.
 
         Raises:
             EarlierAttemptStandsError: attempt n - 1 is missing or not voided.
         """
 
-    def get(self, tie: Tie) -> StoredTie | None:
+    def get(self, tie: Tie, caller: Caller) -> StoredTie | None:
         """Return the stored tie of this key."""
 
-    def earlier(self, tie: Tie) -> tuple[StoredTie, ...]:
+    def earlier(self, tie: Tie, caller: Caller) -> tuple[StoredTie, ...]:
         """Return the stored attempts before this one, the oldest first."""
 
-    def void(self, tie: Tie, void: Void) -> tuple[StoredTie, bool] | None:
+    def void(self, tie: Tie, void: Void, caller: Caller) -> tuple[StoredTie, bool] | None:
         """Void a stored tie.
 
         Returns:
@@ -62,7 +70,7 @@ class TieStore(Protocol):
             now.
         """
 
-    def page(self, event: str, after: int, size: int) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
+    def page(self, event: str, after: int, size: int, caller: Caller) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
         """Return up to *size* ties with a row number above *after*, each with its number, and whether more follow.
 
         An empty *event* means all events.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from deckmapping.catalogue import Catalogue
+    from service.caller import Caller
     from service.tiebreak.asked import AskedTie
     from service.tiebreak.model import Place, Tie, TieResult
     from service.tiebreak.store import TieStore
@@ -69,6 +70,8 @@ class Answer:
     create_time: datetime | None = None
     """UTC; None for a rehearsal."""
     void: Void | None = None
+    audit_head: str = ""
+    """The audit log's head up to the storing of this tie; empty for a rehearsal."""
 
 
 class Tiebreaks:
@@ -83,21 +86,21 @@ class Tiebreaks:
         self._clock = clock
         self._values_of = {id_: record.values for id_, record in catalogue.records.items()}
 
-    def rehearse(self, asked: AskedTie, *, with_shares: bool, timeout_s: float) -> Answer:
+    def rehearse(self, asked: AskedTie, caller: Caller, *, with_shares: bool) -> Answer:
         """Break the tie and store nothing.
 
         Args:
             asked: the question.
+            caller: who asks; the chances may take the seconds he has left.
             with_shares: compute exact chances of first place too.
-            timeout_s: seconds that they may take.
 
         Raises:
             DomainError: as `resolve`, but for what concerns stored ties.
         """
         answer = self._answer(asked, limits.check(asked), rehearsal=True)
-        return replace(answer, shares=self._shares_of(answer.request, timeout_s)) if with_shares else answer
+        return replace(answer, shares=self._shares_of(answer.request, caller)) if with_shares else answer
 
-    def resolve(self, asked: AskedTie, *, with_shares: bool, timeout_s: float) -> Answer:
+    def resolve(self, asked: AskedTie, caller: Caller, *, with_shares: bool) -> Answer:
         """Break the tie and store the answer, or give the answer stored for the same question.
 
         Raises:
@@ -110,14 +113,14 @@ class Tiebreaks:
             answer = self._answer(asked, players)
         except InvalidInputError:
             # A catalogue that has lost a card must not take the stored answer from its caller.
-            known = self._known_again(asked, players)
+            known = self._known_again(asked, players, caller)
             if known is None:
                 raise
-            return self._stored_answer(known, with_shares=with_shares, timeout_s=timeout_s)
+            return self._stored_answer(known, caller, with_shares=with_shares)
         shares: Shares = ()
-        if with_shares and self._store.get(asked.tie) is None:
+        if with_shares and self._store.get(asked.tie, caller) is None:
             # Before anything is stored: a refusal here leaves nothing half done.
-            shares = self._shares_of(answer.request, timeout_s)
+            shares = self._shares_of(answer.request, caller)
         content = content_of(asked, players, answer.cards.values())
         new = StoredTie(
             tie=asked.tie,
@@ -127,15 +130,21 @@ class Tiebreaks:
             transcript=answer.result.transcript,
             create_time=self._clock(),
         )
-        stored = self._store.add(new)
-        if stored is None:
-            return replace(answer, shares=shares, create_time=new.create_time, earlier=self._store.earlier(asked.tie))
+        stored, is_new = self._store.add(new, caller)
+        if is_new:
+            return replace(
+                answer,
+                shares=shares,
+                create_time=stored.create_time,
+                earlier=self._store.earlier(asked.tie, caller),
+                audit_head=stored.audit_head,
+            )
         found = differences(_content(stored), content)
         if found:
             raise TieContentDiffersError.all(found)
-        return self._stored_answer(stored, with_shares=with_shares, timeout_s=timeout_s)
+        return self._stored_answer(stored, caller, with_shares=with_shares)
 
-    def void(self, tie: Tie, reason: str) -> tuple[StoredTie, bool]:
+    def void(self, tie: Tie, reason: str, caller: Caller) -> tuple[StoredTie, bool]:
         """Void a stored attempt for a reason that everybody sees.
 
         Returns:
@@ -147,7 +156,7 @@ class Tiebreaks:
             VoidedOtherwiseError: it was voided with another reason, which stands.
         """
         _check(tie, _reason_faults(reason))
-        done = self._store.void(tie, Void(reason, self._clock()))
+        done = self._store.void(tie, Void(reason, self._clock()), caller)
         if done is None:
             raise _not_found(tie)
         stored, is_new = done
@@ -156,7 +165,7 @@ class Tiebreaks:
             raise VoidedOtherwiseError.of("reason", reason, f"{shown(stored.void.reason)!r}, the reason that stands")
         return stored, not is_new
 
-    def get(self, tie: Tie) -> Answer:
+    def get(self, tie: Tie, caller: Caller) -> Answer:
         """Return a stored tie.
 
         Raises:
@@ -164,12 +173,12 @@ class Tiebreaks:
             TieNotFoundError: no such attempt is stored.
         """
         _check(tie)
-        stored = self._store.get(tie)
+        stored = self._store.get(tie, caller)
         if stored is None:
             raise _not_found(tie)
-        return self._stored_answer(stored)
+        return self._stored_answer(stored, caller)
 
-    def page(self, event: str, after: int, size: int) -> tuple[tuple[Row, ...], bool]:
+    def page(self, event: str, after: int, size: int, caller: Caller) -> tuple[tuple[Row, ...], bool]:
         """Return up to *size* stored ties with a row number above *after*, oldest first, and whether more follow.
 
         Raises:
@@ -179,7 +188,7 @@ class Tiebreaks:
             faults = list(limits.EVENT.check("event", event))
             if faults:
                 raise InvalidInputError.all(faults)
-        rows, more = self._store.page(event, after, size)
+        rows, more = self._store.page(event, after, size, caller)
         return tuple((number, stored, read_places(stored.transcript)) for number, stored in rows), more
 
     def _answer(self, asked: AskedTie, players: tuple[Player, ...], *, rehearsal: bool = False) -> Answer:
@@ -215,9 +224,9 @@ class Tiebreaks:
             raise kind.all(violation for fault in faults if type(fault) is kind for violation in fault.violations)
         return cards
 
-    def _known_again(self, asked: AskedTie, players: tuple[Player, ...]) -> StoredTie | None:
+    def _known_again(self, asked: AskedTie, players: tuple[Player, ...], caller: Caller) -> StoredTie | None:
         """Return the stored tie that *asked* asks for, though the catalogue of today refuses its decks."""
-        stored = self._store.get(asked.tie)
+        stored = self._store.get(asked.tie, caller)
         if stored is None:
             return None
         try:
@@ -229,12 +238,12 @@ class Tiebreaks:
         content = content_of(asked, players, cards)
         return None if differences(_content(stored), content) else stored
 
-    def _shares_of(self, request: TieRequest, timeout_s: float) -> Shares:
+    def _shares_of(self, request: TieRequest, caller: Caller) -> Shares:
         if request.catalogue_version != self._catalogue.version:
             return ()  # the odds need values of cards that were not drawn, and only that catalogue has them
-        return self._shares.compute(contest_of(request, self._values_of), timeout_s)
+        return self._shares.compute(contest_of(request, self._values_of), caller.seconds_left())
 
-    def _stored_answer(self, stored: StoredTie, *, with_shares: bool = False, timeout_s: float = 0) -> Answer:
+    def _stored_answer(self, stored: StoredTie, caller: Caller, *, with_shares: bool = False) -> Answer:
         content = _content(stored)
         request = content.question(stored.tie, stored.catalogue_version)
         result = _proved(stored)
@@ -242,11 +251,12 @@ class Tiebreaks:
             request=request,
             result=result,
             cards={player.name: player.cards for player in content.players},
-            shares=self._shares_of(request, timeout_s) if with_shares else (),
+            shares=self._shares_of(request, caller) if with_shares else (),
             replayed=True,
-            earlier=self._store.earlier(stored.tie),
+            earlier=self._store.earlier(stored.tie, caller),
             create_time=stored.create_time,
             void=stored.void,
+            audit_head=stored.audit_head,
         )
 
 

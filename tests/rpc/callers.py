@@ -111,7 +111,9 @@ class Service:
         self.application = build_application(settings)
         self.server = self.channel = None
         if wired:
-            self.server = start_server(self.application.servicers, settings, logger_to(self.log), extra_handlers)
+            self.server = start_server(
+                self.application.servicers, settings, logger_to(self.log), extra_handlers=extra_handlers
+            )
             self.server.ready()
             self.channel = open_channel(self.server.address)
 

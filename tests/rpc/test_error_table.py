@@ -107,7 +107,7 @@ NOT_BY_A_CALL = {
 }
 """Reasons that today's calls cannot have: these faults show at the start, and no call acts within a hand yet."""
 
-ELSEWHERE = {"STORE_DOWN", "OVERLOADED", "DEADLINE", "TRANSCRIPT_CORRUPT", "MALFORMED_REQUEST"}
+ELSEWHERE = {"STORE_DOWN", "OVERLOADED", "DEADLINE", "TRANSCRIPT_CORRUPT", "MALFORMED_REQUEST", "UNKNOWN_SERVICE"}
 """Reasons with a test of their own below."""
 
 

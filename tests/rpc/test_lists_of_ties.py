@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.v1 import tiebreaks_pb2 as pb
+from service.rpc.gate import local_caller
 from service.storage.tie_store import SqlTieStore
 from service.tiebreak.model import Tie
 from tests.rpc.asking import LIGHT, places, player, tie, void
@@ -86,11 +87,11 @@ def test_without_an_event_the_ties_of_all_events_are_listed(service: Service, ev
 def test_50_ties_a_page_unless_told_and_never_more_than_200(service: Service, event: str) -> None:
     service.call(small(event, "s0"))
     store = SqlTieStore(service.application.engine)
-    model = store.get(Tie(event, "s0", 1))
+    model = store.get(Tie(event, "s0", 1), local_caller(30))
     assert model is not None
     for number in range(1, 201):
         store.add(type(model)(Tie(event, f"s{number}", 1), model.result_id, model.catalogue_version, model.content,
-                              model.transcript, model.create_time))  # fmt: skip
+                              model.transcript, model.create_time), local_caller(30))  # fmt: skip
     sizes = {}
     for size in (0, 50, 199, 200, 201, 2**31 - 1):
         page = service.call(pb.ListTiebreaksRequest(event=event, page_size=size))

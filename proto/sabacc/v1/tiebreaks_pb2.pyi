@@ -123,7 +123,7 @@ class Criterion(_message.Message):
     def __init__(self, name: _Optional[str] = ..., direction: _Optional[_Union[Direction, str]] = ...) -> None: ...
 
 class ResolveTiebreakResponse(_message.Message):
-    __slots__ = ("event", "stage", "attempt", "places", "groups", "hands", "lots", "piles", "transcript", "result_id", "rules_id", "lock_hex", "seed_hex", "caller_seed_hex", "catalogue_version", "grade", "earlier_attempts", "win_shares", "replayed", "shared", "rehearsal", "create_time", "void_reason")
+    __slots__ = ("event", "stage", "attempt", "places", "groups", "hands", "lots", "piles", "transcript", "result_id", "rules_id", "lock_hex", "seed_hex", "caller_seed_hex", "catalogue_version", "grade", "earlier_attempts", "win_shares", "replayed", "shared", "rehearsal", "create_time", "void_reason", "audit_head")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
@@ -147,6 +147,7 @@ class ResolveTiebreakResponse(_message.Message):
     REHEARSAL_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     VOID_REASON_FIELD_NUMBER: _ClassVar[int]
+    AUDIT_HEAD_FIELD_NUMBER: _ClassVar[int]
     event: str
     stage: str
     attempt: int
@@ -170,7 +171,8 @@ class ResolveTiebreakResponse(_message.Message):
     rehearsal: bool
     create_time: _timestamp_pb2.Timestamp
     void_reason: str
-    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., places: _Optional[_Iterable[_Union[Place, _Mapping]]] = ..., groups: _Optional[_Iterable[_Union[TiedGroup, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[PlayedHand, _Mapping]]] = ..., lots: _Optional[_Iterable[_Union[DrawnLot, _Mapping]]] = ..., piles: _Optional[_Iterable[_Union[TiebreakPile, _Mapping]]] = ..., transcript: _Optional[str] = ..., result_id: _Optional[str] = ..., rules_id: _Optional[str] = ..., lock_hex: _Optional[str] = ..., seed_hex: _Optional[str] = ..., caller_seed_hex: _Optional[str] = ..., catalogue_version: _Optional[str] = ..., grade: _Optional[_Union[Grade, str]] = ..., earlier_attempts: _Optional[_Iterable[_Union[EarlierAttempt, _Mapping]]] = ..., win_shares: _Optional[_Iterable[_Union[WinShare, _Mapping]]] = ..., replayed: _Optional[bool] = ..., shared: _Optional[bool] = ..., rehearsal: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., void_reason: _Optional[str] = ...) -> None: ...
+    audit_head: str
+    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., places: _Optional[_Iterable[_Union[Place, _Mapping]]] = ..., groups: _Optional[_Iterable[_Union[TiedGroup, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[PlayedHand, _Mapping]]] = ..., lots: _Optional[_Iterable[_Union[DrawnLot, _Mapping]]] = ..., piles: _Optional[_Iterable[_Union[TiebreakPile, _Mapping]]] = ..., transcript: _Optional[str] = ..., result_id: _Optional[str] = ..., rules_id: _Optional[str] = ..., lock_hex: _Optional[str] = ..., seed_hex: _Optional[str] = ..., caller_seed_hex: _Optional[str] = ..., catalogue_version: _Optional[str] = ..., grade: _Optional[_Union[Grade, str]] = ..., earlier_attempts: _Optional[_Iterable[_Union[EarlierAttempt, _Mapping]]] = ..., win_shares: _Optional[_Iterable[_Union[WinShare, _Mapping]]] = ..., replayed: _Optional[bool] = ..., shared: _Optional[bool] = ..., rehearsal: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., void_reason: _Optional[str] = ..., audit_head: _Optional[str] = ...) -> None: ...
 
 class RehearseTiebreakResponse(_message.Message):
     __slots__ = ("event", "stage", "attempt", "places", "groups", "hands", "lots", "piles", "transcript", "result_id", "rules_id", "lock_hex", "seed_hex", "caller_seed_hex", "catalogue_version", "grade", "earlier_attempts", "win_shares", "replayed", "shared", "rehearsal")
@@ -313,7 +315,7 @@ class VoidTiebreakRequest(_message.Message):
     def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class VoidTiebreakResponse(_message.Message):
-    __slots__ = ("event", "stage", "attempt", "result_id", "reason", "void_time", "replayed")
+    __slots__ = ("event", "stage", "attempt", "result_id", "reason", "void_time", "replayed", "audit_head")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
@@ -321,6 +323,7 @@ class VoidTiebreakResponse(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     VOID_TIME_FIELD_NUMBER: _ClassVar[int]
     REPLAYED_FIELD_NUMBER: _ClassVar[int]
+    AUDIT_HEAD_FIELD_NUMBER: _ClassVar[int]
     event: str
     stage: str
     attempt: int
@@ -328,7 +331,8 @@ class VoidTiebreakResponse(_message.Message):
     reason: str
     void_time: _timestamp_pb2.Timestamp
     replayed: bool
-    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., result_id: _Optional[str] = ..., reason: _Optional[str] = ..., void_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., replayed: _Optional[bool] = ...) -> None: ...
+    audit_head: str
+    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., result_id: _Optional[str] = ..., reason: _Optional[str] = ..., void_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., replayed: _Optional[bool] = ..., audit_head: _Optional[str] = ...) -> None: ...
 
 class GetTiebreakRequest(_message.Message):
     __slots__ = ("event", "stage", "attempt")
@@ -341,7 +345,7 @@ class GetTiebreakRequest(_message.Message):
     def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class GetTiebreakResponse(_message.Message):
-    __slots__ = ("event", "stage", "attempt", "places", "groups", "hands", "lots", "piles", "transcript", "result_id", "rules_id", "lock_hex", "seed_hex", "caller_seed_hex", "catalogue_version", "grade", "earlier_attempts", "win_shares", "replayed", "shared", "rehearsal", "create_time", "void_reason")
+    __slots__ = ("event", "stage", "attempt", "places", "groups", "hands", "lots", "piles", "transcript", "result_id", "rules_id", "lock_hex", "seed_hex", "caller_seed_hex", "catalogue_version", "grade", "earlier_attempts", "win_shares", "replayed", "shared", "rehearsal", "create_time", "void_reason", "audit_head")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
@@ -365,6 +369,7 @@ class GetTiebreakResponse(_message.Message):
     REHEARSAL_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     VOID_REASON_FIELD_NUMBER: _ClassVar[int]
+    AUDIT_HEAD_FIELD_NUMBER: _ClassVar[int]
     event: str
     stage: str
     attempt: int
@@ -388,7 +393,8 @@ class GetTiebreakResponse(_message.Message):
     rehearsal: bool
     create_time: _timestamp_pb2.Timestamp
     void_reason: str
-    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., places: _Optional[_Iterable[_Union[Place, _Mapping]]] = ..., groups: _Optional[_Iterable[_Union[TiedGroup, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[PlayedHand, _Mapping]]] = ..., lots: _Optional[_Iterable[_Union[DrawnLot, _Mapping]]] = ..., piles: _Optional[_Iterable[_Union[TiebreakPile, _Mapping]]] = ..., transcript: _Optional[str] = ..., result_id: _Optional[str] = ..., rules_id: _Optional[str] = ..., lock_hex: _Optional[str] = ..., seed_hex: _Optional[str] = ..., caller_seed_hex: _Optional[str] = ..., catalogue_version: _Optional[str] = ..., grade: _Optional[_Union[Grade, str]] = ..., earlier_attempts: _Optional[_Iterable[_Union[EarlierAttempt, _Mapping]]] = ..., win_shares: _Optional[_Iterable[_Union[WinShare, _Mapping]]] = ..., replayed: _Optional[bool] = ..., shared: _Optional[bool] = ..., rehearsal: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., void_reason: _Optional[str] = ...) -> None: ...
+    audit_head: str
+    def __init__(self, event: _Optional[str] = ..., stage: _Optional[str] = ..., attempt: _Optional[int] = ..., places: _Optional[_Iterable[_Union[Place, _Mapping]]] = ..., groups: _Optional[_Iterable[_Union[TiedGroup, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[PlayedHand, _Mapping]]] = ..., lots: _Optional[_Iterable[_Union[DrawnLot, _Mapping]]] = ..., piles: _Optional[_Iterable[_Union[TiebreakPile, _Mapping]]] = ..., transcript: _Optional[str] = ..., result_id: _Optional[str] = ..., rules_id: _Optional[str] = ..., lock_hex: _Optional[str] = ..., seed_hex: _Optional[str] = ..., caller_seed_hex: _Optional[str] = ..., catalogue_version: _Optional[str] = ..., grade: _Optional[_Union[Grade, str]] = ..., earlier_attempts: _Optional[_Iterable[_Union[EarlierAttempt, _Mapping]]] = ..., win_shares: _Optional[_Iterable[_Union[WinShare, _Mapping]]] = ..., replayed: _Optional[bool] = ..., shared: _Optional[bool] = ..., rehearsal: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., void_reason: _Optional[str] = ..., audit_head: _Optional[str] = ...) -> None: ...
 
 class ListTiebreaksRequest(_message.Message):
     __slots__ = ("event", "page_size", "page_token")

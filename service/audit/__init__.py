@@ -1,0 +1,1 @@
+"""The audit log: every change as a link of one hash chain."""
