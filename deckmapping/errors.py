@@ -40,7 +40,13 @@ class Violation:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.field}: got {self.value!r}, expected {self.expected}"
+        return f"{self.field}: {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What was found and what was expected, without the field."""
+        # Not the value's repr: `shown` has escaped it once.
+        return f"got '{self.value}', expected {self.expected}"
 
 
 class DomainError(Exception):

@@ -128,7 +128,7 @@ def _status(
                 field_violations=[
                     error_details_pb2.BadRequest.FieldViolation(
                         field=_cut(v.field, _MOST_SHOWN),
-                        description=_cut(f"got {v.value!r}, expected {v.expected}", _MOST_DESCRIPTION),
+                        description=_cut(v.words, _MOST_DESCRIPTION),
                     )
                     for v in kept
                 ]

@@ -185,6 +185,15 @@ def _check_wins(
         seen.add((win.winner, win.loser))
 
 
+def _known(name: str, names: Sequence[str]) -> str:
+    """Say which criteria a player has values for, where *name* is none of them."""
+    if name == HEAD_TO_HEAD:
+        return "no value: it is counted from headToHead"
+    if not names:
+        return "no value: the options name no criterion that needs one"
+    return f"one of {', '.join(map(shown, names))}"  # a name may be of any length until all is checked
+
+
 def _read_values(
     field: str, names: Sequence[str], filed: Sequence[FiledValue], violations: list[Violation]
 ) -> tuple[Value, ...]:
@@ -192,8 +201,7 @@ def _read_values(
     values: dict[str, Value] = {}
     for at, (name, text) in enumerate(filed):
         if name not in names:
-            known = ", ".join(map(shown, names)) or "none"  # a name may be of any length until all is checked
-            violations.append(Violation(f"{field}[{at}].name", shown(name), f"one of {known}"))
+            violations.append(Violation(f"{field}[{at}].name", shown(name), _known(name, names)))
         elif name in values:
             violations.append(Violation(f"{field}[{at}].name", shown(name), "each criterion once"))
         try:

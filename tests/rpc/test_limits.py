@@ -126,8 +126,8 @@ BAD: list[tuple[str, str, str, pb.ResolveTiebreakRequest]] = [
     ("options.criteria", "17 criteria", "0 to 16 criteria", CRITERIA_17),
     ("players[1].criteria", "17 criteria", "0 to 16 criteria", VALUES_17),
     ("players[1].criteria", "no value", "a value for points", ONE_VALUE),
-    (N1, "pionts", "one of none", STRAY_VALUE),
-    (N1, "head_to_head", "one of none", OWN_WINS),
+    (N1, "pionts", "no value: the options name no criterion that needs one", STRAY_VALUE),
+    (N1, "head_to_head", "no value: it is counted from headToHead", OWN_WINS),
     *[(V1, value, DECIMAL, ranked(value)) for value in (
         "", "NaN", "Infinity", "1e5", "1.", ".5", "1,5", " 1", "--1", "0x10", "1_0", "1234567890123", "1.12345678",
     )],
@@ -154,9 +154,9 @@ def test_what_is_just_outside_is_refused_with_field_value_and_expectation(
     for call in (request_, rehearsal(request_)):
         refused = service.refusal(call)
         assert (refused.code, refused.reason) == ("INVALID_ARGUMENT", "FIELD_INVALID")
-        assert refused.violations == {field: f"got {value!r}, expected {expected}"}
+        assert refused.violations == {field: f"got '{value}', expected {expected}"}
         assert refused.metadata == {"field": field, "value": value, "expected": expected, "violations": "1"}
-        assert refused.message == f"{field}: got {value!r}, expected {expected}"
+        assert refused.message == f"{field}: got '{value}', expected {expected}"
     assert service.stored(request_.event) == 0
 
 
