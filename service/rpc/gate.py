@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from service.caller import Caller, Role
+from service.rpc.headers import headers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +17,6 @@ ANONYMOUS: Final = "anonymous"
 """Name of the caller of a service that knows no identities."""
 
 _FAR_S: Final = 1e6
-_LONGEST_REQUEST_ID: Final = 64
-_LONGEST_NAME: Final = 60
 
 
 class Gate(Protocol):
@@ -51,14 +50,14 @@ class OpenGate:
 
 def caller_of(context: grpc.ServicerContext, name: str, role: Role, default_deadline_s: float) -> Caller:
     """Return the caller of one call over the wire; without a deadline of his own he has the default one."""
-    metadata = dict(context.invocation_metadata())
+    headers = headers_of(context)
     left = context.time_remaining()
     return Caller(
         name=name,
         role=role,
         seconds_left=context.time_remaining if left < _FAR_S else counting_down(default_deadline_s),
-        on_behalf_of=_plain(metadata.get("x-on-behalf-of"), _LONGEST_NAME),
-        request_id=_plain(metadata.get("x-request-id"), _LONGEST_REQUEST_ID),
+        on_behalf_of=headers.on_behalf_of,
+        request_id=headers.request_id,
     )
 
 
@@ -71,9 +70,3 @@ def counting_down(seconds: float) -> Callable[[], float]:
     """Return what tells how many of *seconds* are left, from now on."""
     end = time.monotonic() + seconds
     return lambda: end - time.monotonic()
-
-
-def _plain(value: str | bytes | None, longest: int) -> str:
-    """Return a header's text with what is not printable ASCII replaced, cut to *longest* characters."""
-    text = value.decode("ascii", "replace") if isinstance(value, bytes) else value or ""
-    return "".join([character if "!" <= character <= "~" else "?" for character in text[:longest]])
