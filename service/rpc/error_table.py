@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 DOMAIN: Final = "sabacc.gemp"
 """ErrorInfo's domain of every error of this service."""
 
+INCIDENT: Final = "INTERNAL"
+"""ErrorInfo's reason of a fault of our own, whatever it is."""
+
 _MOST_VIOLATIONS: Final = 20
 # gRPC drops the whole call where the trailers pass 8 KiB: the status in base64, and its message once more.
 _MOST_BYTES: Final = 4096
@@ -170,6 +173,6 @@ def incident_status(incident: str) -> status_pb2.Status:
     """Build the status of a fault of our own: an incident id for the logs, and nothing else."""
     status = status_pb2.Status(code=code_pb2.INTERNAL, message=f"internal error, incident {incident}")
     packed = any_pb2.Any()
-    packed.Pack(error_details_pb2.ErrorInfo(reason="INTERNAL", domain=DOMAIN, metadata={"incident": incident}))
+    packed.Pack(error_details_pb2.ErrorInfo(reason=INCIDENT, domain=DOMAIN, metadata={"incident": incident}))
     status.details.append(packed)
     return status

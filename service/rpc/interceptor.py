@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import traceback
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +16,10 @@ from google.rpc import code_pb2
 from grpc_status import rpc_status
 
 from deckmapping.errors import DomainError
-from service.rpc.error_table import incident_status, spec_of, status_of
+from service.logs import kind_and_place
+from service.rpc.error_table import INCIDENT, incident_status, spec_of, status_of
 from service.rpc.errors import DeadlineError, MalformedRequestError
+from service.rpc.headers import headers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +55,8 @@ class CallInterceptor(grpc.ServerInterceptor):
         if wrapped is not None:
             return wrapped
         handler = continuation(handler_call_details)
+        if handler is None:
+            self._meter.unknown()
         if handler is None or handler.unary_unary is None:
             return handler
         wrapped = grpc.unary_unary_rpc_method_handler(_Call(self._logger, self._gate, self._meter, method, handler))
@@ -77,6 +79,7 @@ class _Call:
 
     def __call__(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
         started = perf_counter()
+        self._meter.begin()
         reason = incident = ""
         answer = b""
         caller: Caller | None = None
@@ -88,14 +91,14 @@ class _Call:
             failed, reason = status_of(error), spec_of(error).reason
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
-            failed, reason = incident_status(incident), "INTERNAL"
-            self._logger.error("incident", method=self._method, incident=incident, exception=_kind_and_place(error))  # noqa: TRY400
+            failed, reason = incident_status(incident), INCIDENT
+            self._logger.error("incident", method=self._method, incident=incident, exception=kind_and_place(error))  # noqa: TRY400
         finally:
             if caller is not None:
                 self._gate.leave(caller)
         seconds = perf_counter() - started
         status = "OK" if failed is None else code_pb2.Code.Name(failed.code)
-        self._meter.call(self._method, status, reason, seconds)
+        self._meter.end(self._method, status, reason, seconds)
         line = {
             "method": self._method,
             "status": status,
@@ -104,7 +107,8 @@ class _Call:
             "response_bytes": len(answer),
             "reason": reason,
             "incident": incident,
-            "request_id": caller.request_id if caller is not None else "",
+            **_who(caller),
+            **headers_of(context)._asdict(),
         }
         self._logger.info("call", **{key: value for key, value in line.items() if value != ""})
         if failed is not None:
@@ -119,14 +123,12 @@ class _Call:
         except DecodeError:
             raise MalformedRequestError.of("request", f"{len(raw)} bytes", "the call's request message") from None
         # The servicers take the caller where gRPC would hand them its context.
-        answer: bytes = self._serialise(self._handle(request, caller))
+        response = self._handle(request, caller)
+        self._meter.answered(response)
+        answer: bytes = self._serialise(response)
         return answer
 
 
-def _kind_and_place(error: BaseException) -> str:
-    """Describe an unexpected exception without its text, which may hold a seed: its class and where it was raised."""
-    frames = [
-        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
-        for frame in traceback.extract_tb(error.__traceback__)
-    ]
-    return " < ".join([type(error).__name__, *reversed(frames[-6:])])
+def _who(caller: Caller | None) -> dict[str, str]:
+    """Return what the line tells of the caller; nothing of one who was not admitted."""
+    return {} if caller is None else {"caller": caller.name, "role": caller.role.value}

@@ -36,7 +36,7 @@ class SharePool:
     def __init__(self, workers: int, queue: int) -> None:
         self._workers = workers
         self._queue = queue
-        self._free = threading.BoundedSemaphore(queue)
+        self._taken = 0
         self._lock = threading.Lock()
         self._running: _Running | None = None
 
@@ -48,18 +48,17 @@ class SharePool:
             DeadlineError: the result is not there after *timeout_s* seconds. A computation that a process has taken,
                 or will take next, goes on and keeps its place in the queue until it ends.
         """
-        if not self._free.acquire(blocking=False):
-            raise OverloadedError.of("options.withWinShares", f"{self._queue} computations", "fewer at the same time")
+        self._take_place()
         try:
             running = self._start()
             future = running.pool.submit(win_shares, contest)
         except BrokenProcessPool:
-            self._free.release()
+            self._give_back()
             raise self._broken(running) from None
         except BaseException:
-            self._free.release()
+            self._give_back()
             raise
-        future.add_done_callback(lambda _: self._free.release())
+        future.add_done_callback(lambda _: self._give_back())
         try:
             return future.result(timeout_s)
         except TimeoutError:
@@ -70,12 +69,30 @@ class SharePool:
         except (BrokenProcessPool, CancelledError):  # killed, or taken back by `_end`
             raise self._broken(running) from None
 
+    def load(self) -> tuple[int, int]:
+        """Return how many computations run, and how many wait for a process."""
+        with self._lock:
+            running = min(self._taken, self._workers)
+            return running, self._taken - running
+
     def close(self) -> None:
         """End the processes; what still runs is abandoned."""
         with self._lock:
             running = self._running
         if running is not None:
             self._end(running)
+
+    def _take_place(self) -> None:
+        with self._lock:
+            if self._taken >= self._queue:
+                raise OverloadedError.of(
+                    "options.withWinShares", f"{self._queue} computations", "fewer at the same time"
+                )
+            self._taken += 1
+
+    def _give_back(self) -> None:
+        with self._lock:
+            self._taken -= 1
 
     def _start(self) -> _Running:
         with self._lock:

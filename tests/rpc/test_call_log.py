@@ -29,7 +29,8 @@ IDS = ("217_13", "111_2", "204_1", "5_5", "7_180")
 """Cards of the hands that are judged; their ids look like nothing else in a line."""
 
 KEYS = {"event", "level", "timestamp", "method", "status", "duration_ms", "request_bytes", "response_bytes"}
-MORE_KEYS = {"reason", "request_id", "incident"}
+WHO = {"caller", "role"}
+MORE_KEYS = {"reason", "request_id", "incident", "on_behalf_of", "trace_id", "span_id"}
 
 
 def calls() -> list[Message]:
@@ -103,7 +104,7 @@ def test_every_call_writes_one_line_and_none_betrays_anything(open_service: Call
         assert (line["response_bytes"] > 0) == (status == "OK")
         assert line["request_id"] == "caller-7"
     for line in calls_told:
-        assert KEYS <= set(line) <= KEYS | MORE_KEYS <= ALLOWED
+        assert KEYS | WHO <= set(line) <= KEYS | WHO | MORE_KEYS <= ALLOWED
         assert line["duration_ms"] >= 0
 
     log = service.log.getvalue()
