@@ -35,6 +35,13 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
             raise UnknownServiceError.of("service", request.service, "a service of this server, or empty for all")
         return health_pb2.HealthCheckResponse(status=status)
 
+    def let_go(self) -> None:
+        """End all watches: one that is still open would hold up the stop for its whole grace time."""
+        with self._lock:
+            watches = [send for sends in self._send_response_callbacks.values() for send in sends]
+        for send in watches:
+            send(None)
+
     def _on_close_callback(self, send_response_callback: Callable[..., None], service: str) -> Callable[[], object]:
         let_go = super()._on_close_callback(send_response_callback, service)
         return lambda: self._pool.submit(let_go)
