@@ -84,6 +84,10 @@ class PostgresServer:
         """Return the URL of one of its databases."""
         return f"postgresql+psycopg://sabacc@/{database}?host={self._folder}"
 
+    def socket_path(self) -> Path:
+        """Return the socket that it listens on."""
+        return self._folder / ".s.PGSQL.5432"
+
     def new_database(self) -> str:
         """Make an empty database and return its URL."""
         self._databases += 1

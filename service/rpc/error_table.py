@@ -76,6 +76,9 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
             code_pb2.DATA_LOSS, "TRANSCRIPT_CORRUPT", "the stored tie was changed from outside: restore a backup"
         ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
+        storage.StoreTimeoutError: ErrorSpec(
+            code_pb2.DEADLINE_EXCEEDED, "STORE_TIMEOUT", "repeat the call: nothing is stored twice"
+        ),
         storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
         calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),
         calls.OverloadedError: ErrorSpec(code_pb2.RESOURCE_EXHAUSTED, "OVERLOADED", "repeat the call later", retry_s=2),

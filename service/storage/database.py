@@ -1,45 +1,50 @@
-"""Opening a database: engine, pragmas, migrations and the one way to run a transaction."""
+"""Opening a database: engine, migrations and the one way to run a transaction."""
 
 from __future__ import annotations
 
+import random
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
+from sqlalchemy import make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import DomainError, InvalidInputError
+from service.storage.engines import URL_FORMS, URL_SETTING, Fault, fault_of, open_postgresql, open_sqlite, too_late
 from service.storage.errors import SchemaMismatchError, StoreDownError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from threading import BoundedSemaphore
 
-    from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy import Connection, Engine
+
+    from service.storage.engines import Limits
 
 T = TypeVar("T")
 
-_URL_SETTING: Final = "SABACC_DATABASE_URL"
-_URL_FORMS: Final = "sqlite:///PATH or postgresql+psycopg://..."
+LONGEST_S: Final = 10.0
+"""Seconds that a transaction may take unless told otherwise: no call may hold its thread for ever."""
+
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
-_RETRIED: Final = frozenset({"40001", "40P01"})  # PostgreSQL: serialisation failure, deadlock
-_TRIES: Final = 4
-_WAIT_S: Final = 10  # for a lock, and on PostgreSQL for any statement: no call may hold its thread for ever
+_LONGEST_PAUSE_S: Final = 0.4
 _MIGRATION_LOCK: Final = 7_271_109  # an arbitrary number: one migration at a time on PostgreSQL
 
 
-def open_engine(url_text: str, pool_size: int, wait_s: int = _WAIT_S) -> Engine:
+def open_engine(url_text: str, pool_size: int, longest_s: float = LONGEST_S) -> Engine:
     """Make the engine for *url_text*; a SQLite file's folder is made where it is missing.
 
     Args:
         url_text: the database.
         pool_size: connections that may be open at once.
-        wait_s: seconds that a lock, or on PostgreSQL any statement, may take.
+        longest_s: seconds that a transaction may take, whatever its caller allows.
 
     Raises:
         InvalidInputError: the URL is none, or of a database that is not supported. Its text is not repeated: it may
@@ -48,101 +53,88 @@ def open_engine(url_text: str, pool_size: int, wait_s: int = _WAIT_S) -> Engine:
     try:
         url = make_url(url_text)
     except (ArgumentError, ValueError):
-        raise InvalidInputError.of(_URL_SETTING, "", _URL_FORMS) from None
+        raise InvalidInputError.of(URL_SETTING, "", URL_FORMS) from None
     if url.drivername in {"sqlite", "sqlite+pysqlite"}:
-        return _sqlite(url, pool_size, wait_s)
+        return open_sqlite(url, pool_size, longest_s)
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return _postgresql(url, pool_size, wait_s)
-    raise InvalidInputError.of(_URL_SETTING, url.drivername, _URL_FORMS)
+        return open_postgresql(url, pool_size, longest_s)
+    raise InvalidInputError.of(URL_SETTING, url.drivername, URL_FORMS)
 
 
-def _postgresql(url: URL, pool_size: int, wait_s: int) -> Engine:
-    engine = create_engine(
-        url.set(drivername="postgresql+psycopg"),
-        pool_size=pool_size,
-        max_overflow=0,
-        pool_pre_ping=False,
-        connect_args={"connect_timeout": 5},
-    )
-
-    @event.listens_for(engine, "connect")
-    def _settings(connection: Any, _record: object) -> None:
-        connection.execute(f"SET statement_timeout = '{wait_s}s'")
-        connection.commit()
-
-    return engine
-
-
-def _sqlite(url: URL, pool_size: int, wait_s: int) -> Engine:
-    if url.database in {None, "", ":memory:"}:
-        raise InvalidInputError.of(_URL_SETTING, "a database in memory", _URL_FORMS)
-    try:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise InvalidInputError.of(_URL_SETTING, fault.strerror, "a path whose folder can be made") from None
-    engine = create_engine(url, pool_size=pool_size, max_overflow=0, connect_args={"timeout": wait_s})
-
-    @event.listens_for(engine, "connect")
-    def _settings(connection: Any, _record: object) -> None:
-        # The driver would begin a transaction only before the first write and so lose updates; we begin ourselves.
-        connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reads_only", False)
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
-
-    return engine
-
-
-@contextmanager
-def _store_errors() -> Iterator[None]:
-    try:
-        yield
-    except DatabaseError as error:
-        # SQLite reports a file that is no database, or a damaged one, as a plain DatabaseError.
-        if not isinstance(error, OperationalError) and type(error) is not DatabaseError:
-            raise
-        # The driver's text names hosts and users; the caller learns only that the store is down.
-        kind = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
-        raise StoreDownError.of("database", kind, "a database that answers") from error
-
-
-def read(engine: Engine, work: Callable[[Connection], T], within_s: float = _WAIT_S) -> T:
+def read(engine: Engine, work: Callable[[Connection], T], within_s: float = LONGEST_S) -> T:
     """Run *work*, which only reads, in one transaction that may take *within_s* seconds.
 
     Raises:
+        StoreTimeoutError: the time was over, before or while the database was asked.
         StoreDownError: the database does not answer.
     """
-    del within_s
-    with _store_errors(), engine.connect() as raw:
-        connection = raw.execution_options(reads_only=True)
-        with connection.begin():
-            return work(connection)
+    return _run(engine, work, within_s, reads_only=True)
 
 
-def write(engine: Engine, work: Callable[[Connection], T], within_s: float = _WAIT_S) -> T:
+def write(engine: Engine, work: Callable[[Connection], T], within_s: float = LONGEST_S) -> T:
     """Run *work* in one transaction that commits as a whole or not at all, and may take *within_s* seconds.
 
-    A serialisation failure or deadlock is tried again up to three times with a short pause; *work* must therefore have
-    no effect but on its connection.
+    *work* may be run again: after a serialisation failure or deadlock as long as there is time, and once after a
+    connection that broke before the commit. So it must have no effect but on its connection.
 
     Raises:
-        StoreDownError: the database does not answer, or the last try failed too.
+        StoreTimeoutError: the time was over, before or while the database was asked; nothing was stored.
+        StoreDownError: the database does not answer; where it broke off at the commit, it may be stored or not.
     """
-    del within_s
-    for attempt in range(1, _TRIES + 1):
-        with _store_errors():
-            try:
-                with engine.begin() as connection:
-                    return work(connection)
-            except DBAPIError as error:
-                if attempt == _TRIES or getattr(error.orig, "sqlstate", None) not in _RETRIED:
-                    raise
-        time.sleep(0.01 * attempt)
+    return _run(engine, work, within_s, reads_only=False)
+
+
+def _run(engine: Engine, work: Callable[[Connection], T], within_s: float, *, reads_only: bool) -> T:
+    limits: Limits = engine.get_execution_options()["limits"]
+    until = time.monotonic() + min(within_s, limits.longest_s)
+    for tries in count(1):
+        try:
+            turn = nullcontext() if reads_only else _place(limits.writers, until)
+            with turn, _place(limits.connections, until):
+                return _once(engine, work, until, reads_only=reads_only)
+        except DBAPIError as error:
+            fault = fault_of(error)
+            if fault is Fault.OURS:
+                raise
+            pause = random.uniform(0, min(_LONGEST_PAUSE_S, 0.01 * 2**tries))  # noqa: S311  # no secret
+            again = fault is Fault.CONFLICT or (fault is Fault.LOST and tries == 1)
+            if not again or time.monotonic() + pause >= until:
+                raise _told(fault, error) from error
+        time.sleep(pause)
     raise AssertionError("unreachable")
+
+
+def _once(engine: Engine, work: Callable[[Connection], T], until: float, *, reads_only: bool) -> T:
+    with engine.connect() as raw:
+        connection = raw.execution_options(reads_only=reads_only, until=until)
+        with connection.begin() as transaction:
+            result = work(connection)
+            try:
+                transaction.commit()
+            except DBAPIError as error:
+                if fault_of(error) is Fault.LOST and not reads_only:  # nobody knows whether it is stored
+                    raise _told(Fault.LOST, error) from error
+                raise
+        return result
+
+
+@contextmanager
+def _place(places: BoundedSemaphore, until: float) -> Iterator[None]:
+    left = until - time.monotonic()
+    if left <= 0 or not places.acquire(timeout=left):
+        raise too_late()
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _told(fault: Fault, error: DBAPIError) -> DomainError:
+    """Say what a caller may know: the driver's own text names hosts and users."""
+    if fault in {Fault.LATE, Fault.CONFLICT}:
+        return too_late()
+    kind = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
+    return StoreDownError.of("database", kind, "a database that answers")
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -164,6 +156,7 @@ def current_revision(engine: Engine) -> str | None:
     """Return the database's schema revision; None for an empty database.
 
     Raises:
+        StoreTimeoutError: the database takes too long.
         StoreDownError: the database does not answer.
     """
     return read(engine, lambda connection: MigrationContext.configure(connection).get_current_revision())
@@ -172,16 +165,25 @@ def current_revision(engine: Engine) -> str | None:
 def upgrade(engine: Engine) -> str:
     """Bring the schema up to date, all or nothing, and return its revision. Safe to run twice and from two processes.
 
+    It takes the time it needs; on SQLite it waits for a writer no longer than a transaction does.
+
     Raises:
+        StoreTimeoutError: a writer holds the SQLite file all the time.
         StoreDownError: the database does not answer.
         SchemaMismatchError: the database is newer than this version of the service.
     """
     _refuse_newer(current_revision(engine))
-    with _store_errors(), engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SET LOCAL statement_timeout = 0"))
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
-        command.upgrade(_config(connection), "head")
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+            command.upgrade(_config(connection), "head")
+    except DBAPIError as error:
+        fault = fault_of(error)
+        if fault is Fault.OURS:
+            raise
+        raise _told(fault, error) from error
     return head_revision()
 
 
@@ -189,6 +191,7 @@ def require_current(engine: Engine) -> None:
     """Check that the schema is the one this version works with.
 
     Raises:
+        StoreTimeoutError: the database takes too long.
         StoreDownError: the database does not answer.
         SchemaMismatchError: the schema is older, newer or missing; the text says what to do.
     """

@@ -6,7 +6,11 @@ from deckmapping.errors import DomainError
 
 
 class StoreDownError(DomainError):
-    """The database does not answer; nothing is known to have been stored, and the call may be repeated."""
+    """The database does not answer; whether anything was stored is not known, and the call may be repeated."""
+
+
+class StoreTimeoutError(DomainError):
+    """The caller's time was over before the database was done; nothing was stored, and the call may be repeated."""
 
 
 class SchemaMismatchError(DomainError):

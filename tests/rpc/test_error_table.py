@@ -107,7 +107,15 @@ NOT_BY_A_CALL = {
 }
 """Reasons that today's calls cannot have: these faults show at the start, and no call acts within a hand yet."""
 
-ELSEWHERE = {"STORE_DOWN", "OVERLOADED", "DEADLINE", "TRANSCRIPT_CORRUPT", "MALFORMED_REQUEST", "UNKNOWN_SERVICE"}
+ELSEWHERE = {
+    "STORE_DOWN",
+    "STORE_TIMEOUT",
+    "OVERLOADED",
+    "DEADLINE",
+    "TRANSCRIPT_CORRUPT",
+    "MALFORMED_REQUEST",
+    "UNKNOWN_SERVICE",
+}
 """Reasons with a test of their own below."""
 
 
@@ -186,9 +194,17 @@ def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Cal
         server.start()
         assert service.call(ASKED).result_id == first.result_id
         server.stop("fast")
-        server.start()  # nobody called meanwhile: all connections of the pool are dead
-        assert_row(service.refusal(get(ASKED)), "STORE_DOWN")
+        server.start()  # nobody called meanwhile: all connections of the pool are dead, and no caller notices
         assert service.call(get(ASKED)).result_id == first.result_id
+
+
+def test_a_database_that_is_held_tells_its_caller_before_his_time_is_over(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    service.call(OTHER)
+    with service.application.engine.begin():
+        assert_row(service.refusal(ASKED, 1), "STORE_TIMEOUT")
+        assert service.call(get(OTHER), 1).result_id  # who only reads waits for nobody
+    assert service.refusal(ASKED, 1).reason == "TIE_CONTENT_DIFFERS"
 
 
 def long_computation(tmp_path: Path) -> tuple[Path, pb.ResolveTiebreakRequest]:

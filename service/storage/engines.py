@@ -1,0 +1,186 @@
+"""What differs between SQLite and PostgreSQL: opening, beginning a transaction in time, and what a fault means."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from enum import Enum, auto, unique
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from deckmapping.errors import InvalidInputError
+from service.storage.errors import StoreTimeoutError
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.exc import DBAPIError
+
+URL_SETTING: Final = "SABACC_DATABASE_URL"
+URL_FORMS: Final = "sqlite:///PATH or postgresql+psycopg://..."
+
+_SHORTEST_S: Final = 0.05
+# The server gives up a little before the caller does, so that he still gets its answer.
+_MARGIN_S: Final = 0.2
+
+_CONFLICTS: Final = frozenset({"40001", "40P01"})  # serialisation failure, deadlock
+_TIMEOUTS: Final = frozenset({"57014", "55P03"})  # statement cancelled, lock not available
+_BROKEN: Final = ("08", "57P01", "57P02", "57P03")  # connection exceptions; shut down, crashed, starting
+
+# A server whose machine is gone never answers; TCP notices within some eleven seconds. A Unix socket ignores all this.
+_CONNECTING: Final = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
+class Limits(NamedTuple):
+    """An engine's own limits; it carries them as the execution option ``limits``."""
+
+    longest_s: float
+    """Seconds that a transaction may take whatever its caller allows."""
+    connections: BoundedSemaphore
+    """As many places as the pool has connections: who waits for one waits here, for as long as he has time."""
+    writers: BoundedSemaphore
+    """One place on SQLite, which has one writer at a time: waiting threads are woken at once, and in turn."""
+
+
+@unique
+class Fault(Enum):
+    """What an error of the database means for the transaction it ended."""
+
+    CONFLICT = auto()
+    """Another transaction was in the way; nothing was stored, and the same again may succeed."""
+    LATE = auto()
+    """The time was over, or a lock was held all the time; nothing was stored."""
+    LOST = auto()
+    """The connection broke. Nothing was stored, unless it was asked to commit."""
+    DOWN = auto()
+    """The database does not answer, or not as a database."""
+    OURS = auto()
+    """A statement or a value that the database refuses."""
+
+
+def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
+    """Make the engine of a PostgreSQL database."""
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_size=pool_size,
+        max_overflow=0,
+        use_native_hstore=False,  # there is none here, and looking for it costs each connection three round trips
+        # The driver would send BEGIN by itself; we send it together with the time limits, in one round trip.
+        connect_args={
+            **{name: value for name, value in _CONNECTING.items() if name not in url.query},
+            "autocommit": True,
+        },
+        execution_options={"limits": Limits(longest_s, BoundedSemaphore(pool_size), BoundedSemaphore(pool_size))},
+    )
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        ms = _patience_ms(connection)
+        access = " READ ONLY" if options.get("reads_only") else ""
+        connection.exec_driver_sql(
+            f"BEGIN ISOLATION LEVEL READ COMMITTED{access}; "
+            f"SET LOCAL statement_timeout = {ms}; SET LOCAL lock_timeout = {ms}"
+        )
+
+    @event.listens_for(engine, "handle_error")
+    def _see_broken_connection(context: ExceptionContext) -> None:
+        state = getattr(context.original_exception, "sqlstate", None) or ""
+        if context.connection is not None and state.startswith(_BROKEN):
+            context.is_disconnect = True  # the driver may not have seen the end of the connection yet
+
+    event.listen(engine, "before_cursor_execute", _refuse_late_statement)
+    return engine
+
+
+def open_sqlite(url: URL, pool_size: int, longest_s: float) -> Engine:
+    """Make the engine of a SQLite file; its folder is made where it is missing.
+
+    Raises:
+        InvalidInputError: the database would be in memory, or its folder cannot be made.
+    """
+    if url.database in {None, "", ":memory:"}:
+        raise InvalidInputError.of(URL_SETTING, "a database in memory", URL_FORMS)
+    try:
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise InvalidInputError.of(URL_SETTING, fault.strerror, "a path whose folder can be made") from None
+    engine = create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=0,
+        connect_args={"timeout": longest_s},
+        execution_options={"limits": Limits(longest_s, BoundedSemaphore(pool_size), BoundedSemaphore(1))},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _settings(connection: Any, _record: object) -> None:
+        # The driver would begin a transaction only before the first write and so lose updates; we begin ourselves.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # Past the engine's own events: it is no statement that can wait.
+        connection.connection.execute(f"PRAGMA busy_timeout={_patience_ms(connection)}")
+        reads = connection.get_execution_options().get("reads_only")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    event.listen(engine, "before_cursor_execute", _refuse_late_statement)
+    return engine
+
+
+def fault_of(error: DBAPIError) -> Fault:
+    """Tell what *error* means."""
+    if isinstance(error.orig, sqlite3.Error):
+        return _sqlite_fault(error, getattr(error.orig, "sqlite_errorname", ""))
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if error.connection_invalidated:
+        return Fault.LOST
+    if state in _CONFLICTS:
+        return Fault.CONFLICT
+    if state in _TIMEOUTS:
+        return Fault.LATE
+    return Fault.DOWN if isinstance(error, OperationalError) or state.startswith(_BROKEN) else Fault.OURS
+
+
+def _sqlite_fault(error: DBAPIError, name: str) -> Fault:
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Fault.LATE
+    # SQLite reports a file that is no database, or a damaged one, as a plain DatabaseError.
+    return Fault.DOWN if isinstance(error, OperationalError) or type(error) is DatabaseError else Fault.OURS
+
+
+def seconds_left(connection: Connection) -> float:
+    """Return how long the transaction of *connection* may still take."""
+    options = connection.get_execution_options()
+    limits: Limits = options["limits"]
+    until: float | None = options.get("until")
+    return limits.longest_s if until is None else until - time.monotonic()
+
+
+def _patience_ms(connection: Connection) -> int:
+    """Return how long a statement may take; at least a little, because 0 would mean for ever."""
+    return int(1000 * max(_SHORTEST_S, seconds_left(connection) - _MARGIN_S))
+
+
+def _refuse_late_statement(connection: Connection, *_: object) -> None:
+    """Send no further statement when the time is over: the limit above is each statement's own."""
+    if seconds_left(connection) <= 0:
+        raise too_late()
+
+
+def too_late() -> StoreTimeoutError:
+    """Return the error of a transaction whose time is over."""
+    return StoreTimeoutError.of("database", "no answer in time", "a database that is less busy, or more time")

@@ -1,0 +1,387 @@
+"""Transactions in time: deadlines, locks, conflicts, and connections that break."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import event, text
+
+from service.storage.database import open_engine, read, write
+from service.storage.errors import StoreDownError, StoreTimeoutError
+from tests.storage.cut_connection import CuttingProxy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Connection, Engine
+
+    from tests.postgresql import PostgresServer
+
+SLACK_S = 1.5
+"""What a busy machine may add to a wait."""
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    engine = open_engine(database_url, 4)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY, silver INTEGER)"))
+        connection.execute(text("INSERT INTO account VALUES (1, 0), (2, 0)"))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def postgresql(postgres: PostgresServer) -> Iterator[Engine]:
+    engine = open_engine(postgres.new_database(), 4)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY, silver INTEGER)"))
+        connection.execute(text("INSERT INTO account VALUES (1, 0), (2, 0)"))
+    yield engine
+    engine.dispose()
+
+
+def pay(account: int) -> Callable[[Connection], object]:
+    return lambda held: held.execute(text("UPDATE account SET silver = silver + 1 WHERE id = :id"), {"id": account})
+
+
+def silver(engine: Engine) -> list[int]:
+    query = text("SELECT silver FROM account ORDER BY id")
+    return read(engine, lambda held: list(held.scalars(query)))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    started = time.monotonic()
+    work()
+    return time.monotonic() - started
+
+
+def side_by_side(*works: Callable[[], object]) -> None:
+    """Run all at once; the first fault of any of them is raised."""
+    faults: list[Exception] = []
+
+    def run(work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Exception as fault:  # noqa: BLE001  # whatever a thread raises fails the test
+            faults.append(fault)
+
+    threads = [threading.Thread(target=run, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for fault in faults:
+        raise fault
+
+
+# Time
+
+
+@pytest.mark.parametrize("within_s", [0, -5])
+def test_the_database_is_not_asked_when_no_time_is_left(engine: Engine, within_s: float) -> None:
+    seen: list[object] = []
+    event.listen(engine, "checkout", lambda *_: seen.append(1))
+    event.listen(engine, "begin", seen.append)
+    for run in (read, write):
+        with pytest.raises(StoreTimeoutError):
+            run(engine, lambda _: seen.append(1), within_s)
+    assert seen == []
+
+
+def test_a_writer_that_waits_for_a_lock_gives_up_in_time_and_leaves_nothing(engine: Engine) -> None:
+    with engine.begin() as other:
+        pay(1)(other)
+
+        def wait() -> None:
+            with pytest.raises(StoreTimeoutError, match="no answer in time"):
+                write(engine, pay(1), 0.8)
+
+        assert 0.5 <= seconds(wait) < 0.8 + SLACK_S
+    assert silver(engine) == [1, 0]
+    write(engine, pay(1), 0.8)
+    assert silver(engine) == [2, 0]
+
+
+def test_a_lock_that_is_given_free_in_time_is_waited_for(engine: Engine) -> None:
+    holding = threading.Event()
+
+    def hold() -> None:
+        with engine.begin() as other:
+            pay(1)(other)
+            holding.set()
+            time.sleep(0.4)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    holding.wait()
+    write(engine, pay(1), 5)
+    holder.join()
+    assert silver(engine) == [2, 0]
+
+
+def test_an_engine_has_a_longest_time_of_its_own(database_url: str) -> None:
+    engine, other = open_engine(database_url, 2, longest_s=0.6), open_engine(database_url, 1)
+    with other.begin() as held:
+        held.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY)"))
+    with other.begin() as held:
+        held.execute(text("INSERT INTO account VALUES (1)"))
+
+        def wait() -> None:
+            with pytest.raises(StoreTimeoutError):
+                write(engine, lambda late: late.execute(text("INSERT INTO account VALUES (1)")), 3600)
+
+        assert seconds(wait) < 0.6 + SLACK_S
+    engine.dispose()
+    other.dispose()
+
+
+def test_a_connection_is_waited_for_as_long_as_there_is_time(engine: Engine) -> None:
+    held, done = threading.Barrier(5), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        connection.execute(text("SELECT 1"))
+        held.wait()
+        done.wait()
+
+    holders = [threading.Thread(target=read, args=(engine, hold)) for _ in range(4)]
+    for holder in holders:
+        holder.start()
+    held.wait()
+
+    def wait() -> None:
+        for run in (read, write):
+            with pytest.raises(StoreTimeoutError):
+                run(engine, lambda _: None, 0.3)
+
+    assert 0.6 <= seconds(wait) < 0.6 + SLACK_S
+    done.set()
+    for holder in holders:
+        holder.join()
+    assert silver(engine) == [0, 0]
+
+
+def test_a_slow_statement_is_cancelled_in_time(postgresql: Engine) -> None:
+    def wait() -> None:
+        with pytest.raises(StoreTimeoutError):
+            read(postgresql, lambda held: held.execute(text("SELECT pg_sleep(30)")), 0.6)
+
+    assert 0.4 <= seconds(wait) < 0.6 + SLACK_S
+
+
+def test_no_statement_is_sent_after_the_time(postgresql: Engine) -> None:
+    sent: list[int] = []
+
+    def work(held: Connection) -> None:
+        for number in range(100):
+            held.execute(text("SELECT pg_sleep(0.2)"))
+            sent.append(number)
+
+    with pytest.raises(StoreTimeoutError):
+        read(postgresql, work, 0.7)
+    assert len(sent) <= 4  # each of them is within its own limit of half a second
+
+
+def test_a_transaction_has_the_limits_of_its_own_call(postgresql: Engine) -> None:
+    def limits(held: Connection) -> list[int]:
+        query = text("SELECT setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout')")
+        return [int(setting) for setting in held.scalars(query)]
+
+    for within_s, most in ((3, 2800), (9, 8800), (600, 9800), (0.1, 50)):
+        for run in (read, write):
+            for limit in run(postgresql, limits, within_s):
+                assert most - 1000 < limit <= most
+                assert limit > 0  # which would mean for ever
+
+
+def test_a_transaction_that_reads_can_change_nothing_on_postgresql(postgresql: Engine) -> None:
+    with pytest.raises(Exception, match="read-only transaction"):
+        read(postgresql, pay(1))
+    assert silver(postgresql) == [0, 0]
+
+
+# Conflicts
+
+
+def test_a_deadlock_is_tried_again(postgresql: Engine) -> None:
+    both_hold_one = threading.Barrier(2)
+    tries: list[int] = []
+
+    def crosswise(first: int, second: int) -> Callable[[], None]:
+        mine: list[int] = []
+
+        def work(held: Connection) -> None:
+            mine.append(first)
+            tries.append(first)
+            pay(first)(held)
+            if len(mine) == 1:
+                both_hold_one.wait()
+            pay(second)(held)
+
+        return lambda: write(postgresql, work)
+
+    side_by_side(crosswise(1, 2), crosswise(2, 1))
+    assert len(tries) == 3  # PostgreSQL ends one of the two
+    assert silver(postgresql) == [2, 2]
+
+
+def test_a_serialisation_failure_is_tried_again(postgresql: Engine) -> None:
+    both_have_read = threading.Barrier(2)
+    tries: list[int] = []
+
+    def skewed(mine: int, other: int) -> Callable[[], None]:
+        """Read the other's account and write one's own: only one after the other gives the sums 1 and 2."""
+        seen: list[int] = []
+
+        def work(held: Connection) -> None:
+            tries.append(mine)
+            held.execute(text("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"))
+            seen.append(held.scalar(text("SELECT silver FROM account WHERE id = :id"), {"id": other}) or 0)
+            if len(seen) == 1:
+                both_have_read.wait()
+            held.execute(text("UPDATE account SET silver = :to WHERE id = :id"), {"to": seen[-1] + 1, "id": mine})
+
+        return lambda: write(postgresql, work)
+
+    side_by_side(skewed(1, 2), skewed(2, 1))
+    assert len(tries) == 3
+    assert sorted(silver(postgresql)) == [1, 2]
+
+
+def test_conflicts_without_end_end_with_the_time(postgresql: Engine) -> None:
+    tries: list[int] = []
+
+    def work(held: Connection) -> None:
+        tries.append(1)
+        pay(1)(held)
+        held.execute(text("DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'; END $$"))
+
+    def wait() -> None:
+        with pytest.raises(StoreTimeoutError):
+            write(postgresql, work, 0.8)
+
+    assert seconds(wait) < 0.8 + SLACK_S
+    assert 3 < len(tries) < 200  # the pauses grow
+    assert silver(postgresql) == [0, 0]
+
+
+def test_a_statement_that_is_wrong_is_not_tried_again(engine: Engine) -> None:
+    tries: list[int] = []
+
+    def work(held: Connection) -> None:
+        tries.append(1)
+        held.execute(text("INSERT INTO account VALUES (1, 0)"))
+
+    with pytest.raises(Exception, match=r"UNIQUE|unique"):
+        write(engine, work)
+    assert len(tries) == 1
+
+
+# Connections that break
+
+
+def breaking(engine: Engine, times: int) -> Callable[[Connection], int]:
+    """Work whose connection is ended by the server between its two payments, as often as told."""
+    tries: list[int] = []
+
+    def work(held: Connection) -> int:
+        tries.append(1)
+        pay(1)(held)
+        if len(tries) <= times:
+            pid = held.scalar(text("SELECT pg_backend_pid()"))
+            with engine.connect() as other:
+                other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
+        pay(2)(held)
+        return len(tries)
+
+    return work
+
+
+def test_a_connection_that_breaks_before_the_commit_is_made_good_once(postgresql: Engine) -> None:
+    assert write(postgresql, breaking(postgresql, 1)) == 2
+    assert silver(postgresql) == [1, 1]
+    with pytest.raises(StoreDownError):
+        write(postgresql, breaking(postgresql, 2))
+    assert silver(postgresql) == [1, 1]
+
+
+@pytest.mark.parametrize("mode", ["immediate", "fast"])
+def test_no_caller_notices_a_restart_that_is_over(postgres: PostgresServer, mode: str) -> None:
+    engine = open_engine(postgres.new_database(), 4)
+    all_at_once = threading.Barrier(4)
+
+    def work(held: Connection) -> None:
+        held.execute(text("SELECT 1"))
+        all_at_once.wait()
+
+    side_by_side(*[lambda: read(engine, work)] * 4)
+    postgres.stop(mode)
+    postgres.start()
+    side_by_side(*[lambda: read(engine, lambda held: held.execute(text("SELECT 1")))] * 4)
+    engine.dispose()
+
+
+def test_a_server_that_is_away_is_told_at_once(postgres: PostgresServer) -> None:
+    engine = open_engine(postgres.new_database(), 1)
+    read(engine, lambda held: held.execute(text("SELECT 1")))
+    postgres.stop("immediate")
+
+    def ask() -> None:
+        for run in (read, write):
+            with pytest.raises(StoreDownError):
+                run(engine, lambda held: held.execute(text("SELECT 1")))
+
+    try:
+        assert seconds(ask) < SLACK_S
+    finally:
+        postgres.start()
+    read(engine, lambda held: held.execute(text("SELECT 1")))
+    engine.dispose()
+
+
+@pytest.mark.parametrize("passed_on", [True, False])
+def test_a_commit_without_an_answer_is_neither_repeated_nor_called_done(
+    postgres: PostgresServer, postgresql: Engine, passed_on: bool
+) -> None:
+    with CuttingProxy(postgres.socket_path(), b"COMMIT\0", passed_on=passed_on) as proxy:
+        url = postgresql.url.set(host="127.0.0.1", port=proxy.port, query={})
+        engine = open_engine(url.render_as_string(hide_password=False), 1)
+        tries: list[int] = []
+
+        def work(held: Connection) -> None:
+            tries.append(1)
+            pay(1)(held)
+
+        with pytest.raises(StoreDownError):
+            write(engine, work)
+        assert len(tries) == 1
+        engine.dispose()
+    for _ in range(100):  # the server may still be at it
+        if silver(postgresql) == [int(passed_on), 0]:
+            break
+        time.sleep(0.02)
+    assert silver(postgresql) == [int(passed_on), 0]
+
+
+def test_a_reader_whose_commit_has_no_answer_reads_again(postgres: PostgresServer, postgresql: Engine) -> None:
+    with CuttingProxy(postgres.socket_path(), b"COMMIT\0", passed_on=False, times=1) as proxy:
+        url = postgresql.url.set(host="127.0.0.1", port=proxy.port, query={})
+        engine = open_engine(url.render_as_string(hide_password=False), 1)
+        assert silver(engine) == [0, 0]
+        engine.dispose()
+
+
+def test_a_server_that_accepts_and_says_nothing_is_given_up() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        engine = open_engine(f"postgresql+psycopg://u@127.0.0.1:{silent.getsockname()[1]}/none", 1)
+
+        def ask() -> None:
+            with pytest.raises(StoreDownError):
+                read(engine, lambda held: held.execute(text("SELECT 1")))
+
+        assert seconds(ask) < 3 + SLACK_S
+        engine.dispose()
