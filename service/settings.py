@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 from enum import StrEnum, unique
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
@@ -12,7 +14,31 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError, Violation, shown
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 PREFIX = "SABACC_"
+
+_EXPECTED: Final = MappingProxyType(
+    {
+        "int_parsing": "a whole number",
+        "int_parsing_size": "a whole number",
+        "int_from_float": "a whole number",
+        "int_type": "a whole number",
+        "float_parsing": "a number",
+        "float_type": "a number",
+        "bool_parsing": "true or false",
+        "bool_type": "true or false",
+        "string_type": "text",
+        "string_unicode": "text",
+        "path_type": "a path",
+        "enum": "{expected}",
+        "greater_than_equal": "at least {ge}",
+        "less_than_equal": "at most {le}",
+        "greater_than": "more than {gt}",
+    }
+)
+"""What a setting was expected to be, by pydantic's type of error, with its limits in braces."""
 
 
 @unique
@@ -127,7 +153,18 @@ def load_settings(secrets_dir: str | None = None, **overrides: object) -> Settin
             Violation(
                 PREFIX + "_".join(str(part) for part in fault["loc"]).upper(),
                 "" if fault["loc"] == ("database_url",) or not fault["loc"] else shown(str(fault["input"])),
-                fault["msg"],
+                _expected(fault),
             )
             for fault in error.errors()
         ) from None
+
+
+def _expected(fault: ErrorDetails) -> str:
+    """Return what was expected in the words of the other errors; pydantic's own sentence where there are none."""
+    words = _EXPECTED.get(fault["type"])
+    if words is None:
+        return fault["msg"].removeprefix("Input should be ")
+    limits = {
+        name: f"{limit:.0f}" if isinstance(limit, float) else limit for name, limit in fault.get("ctx", {}).items()
+    }
+    return words.format(**limits)

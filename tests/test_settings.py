@@ -131,6 +131,49 @@ def test_a_bad_value_is_named_as_the_operator_wrote_it(monkeypatch: pytest.Monke
     assert fault.expected
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("port", "http", "a whole number"),
+        ("port", "1.5", "a whole number"),
+        ("port", "9" * 5000, "a whole number"),
+        ("port", "-1", "at least 0"),
+        ("port", "65536", "at most 65535"),
+        ("admin_port", "x", "a whole number"),
+        ("calls_per_s", "10000001", "at most 1000000"),
+        ("default_deadline_s", "0", "more than 0"),
+        ("default_deadline_s", "soon", "a number"),
+        ("default_deadline_s", "inf", "at most 3600"),
+        ("grace_s", "-0.1", "at least 0"),
+        ("grace_s", "soon", "a number"),
+        ("reflection", "maybe", "true or false"),
+        ("log_format", "xml", "'auto', 'json' or 'pretty'"),
+    ],
+)
+def test_what_was_expected_is_said_in_the_words_of_the_other_errors(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str, expected: str
+) -> None:
+    monkeypatch.setenv(f"SABACC_{name.upper()}", text)
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings()
+    assert [fault.expected for fault in caught.value.violations] == [expected]
+
+
+def test_no_bad_value_gets_a_sentence_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, texts in BAD.items():
+        for text in texts:
+            monkeypatch.setenv(f"SABACC_{name.upper()}", text)
+            with pytest.raises(InvalidInputError) as caught:
+                load_settings()
+            assert "nput should" not in str(caught.value)
+            assert "valid" not in str(caught.value)
+        monkeypatch.delenv(f"SABACC_{name.upper()}")
+    for wrong in ({"database_url": 5}, {"catalogue": 5}, {"port": 1.5}, {"host": 7}):
+        with pytest.raises(InvalidInputError) as caught:
+            load_settings(**wrong)
+        assert "nput" not in str(caught.value)
+
+
 def test_all_bad_values_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SABACC_PORT", "http")
     monkeypatch.setenv("SABACC_WORKERS", "0")
