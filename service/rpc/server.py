@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import socket
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,15 +12,16 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2, cards_pb2_grpc, hands_pb2, hands_pb2_grpc, tiebreaks_pb2, tiebreaks_pb2_grpc
 from service.rpc.gate import OpenGate
 from service.rpc.health import HealthServicer
+from service.rpc.health_port import HealthPort
 from service.rpc.interceptor import CallInterceptor
 from service.rpc.meter import NoMeter
+from service.rpc.ports import address_of, bind, release
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from structlog.typing import FilteringBoundLogger
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 LARGEST_MESSAGE: Final = 1024 * 1024
 """Bytes of the largest request."""
 
+PATIENCE_S: Final = 2
+"""Seconds that handlers have to notice that their calls were cut off at the stop."""
+
 SERVICES: Final = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
     for module, name in ((cards_pb2, "CardService"), (hands_pb2, "HandService"), (tiebreaks_pb2, "TiebreakService"))
@@ -39,13 +43,17 @@ SERVICES: Final = tuple(
 """Names under which health is told, beside the empty one for the whole."""
 
 
-def server_options() -> list[tuple[str, int]]:
+def server_options(max_connection_age_s: int = 0) -> list[tuple[str, int]]:
     """Return the channel arguments.
 
     A Java channel may ping every 10 s, also without calls; the server pings after 60 s and gives up 20 s later. A port
-    that is taken is refused instead of shared with the process that has it.
+    that is taken is refused instead of shared with the process that has it. After *max_connection_age_s* seconds, if
+    not 0, a client is told to connect anew; calls that run then have another 60 s.
     """
+    age_ms = max_connection_age_s * 1000
+    limited = [("grpc.max_connection_age_ms", age_ms), ("grpc.max_connection_age_grace_ms", 60_000)] if age_ms else []
     return [
+        *limited,
         ("grpc.so_reuseport", 0),
         ("grpc.max_receive_message_length", LARGEST_MESSAGE),
         ("grpc.max_concurrent_streams", 256),
@@ -62,8 +70,11 @@ class RunningServer:
 
     address: str
     port: int
+    health_address: str | None
+    """Of the port that tells health alone; None without one."""
     _server: grpc.Server
     _health: HealthServicer
+    _health_port: HealthPort | None
     _workers: ThreadPoolExecutor
 
     def ready(self) -> None:
@@ -71,15 +82,31 @@ class RunningServer:
         for name in ("", *SERVICES):
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
 
-    def stop(self, drain_s: float, grace_s: float) -> None:
+    def stop(self, drain_s: float, grace_s: float, cut_off: Callable[[], None] = lambda: None) -> bool:
         """Say NOT_SERVING, wait *drain_s* seconds for callers to notice, then let running calls finish.
 
-        Calls that still run *grace_s* seconds later are cancelled. Returns when all is done.
+        Until the wait is over, calls are still answered. Then watchers of health are let go, and new calls are refused
+        with UNAVAILABLE; so are calls that still run *grace_s* seconds later.
+
+        Args:
+            drain_s: seconds from NOT_SERVING until calls are refused.
+            grace_s: seconds from then until running calls are cut off.
+            cut_off: ends what handlers of such calls may wait for; called in any case.
+
+        Returns:
+            Whether all handlers have ended; one that still runs 2 seconds after it was cut off is waited for no longer.
         """
         self._health.enter_graceful_shutdown()
         time.sleep(drain_s)
+        self._health.let_go()
         self._server.stop(grace_s).wait()
-        self._workers.shutdown(wait=True)
+        cut_off()
+        if self._health_port is not None:
+            self._health_port.stop()
+        ending = threading.Thread(target=self._workers.shutdown, daemon=True)
+        ending.start()
+        ending.join(PATIENCE_S)
+        return not ending.is_alive()
 
     def wait(self) -> None:
         """Block until the server has stopped."""
@@ -106,13 +133,13 @@ def start_server(
         extra_handlers: further services behind the same interceptor, for measurements.
 
     Raises:
-        InvalidInputError: the address cannot be bound.
+        InvalidInputError: an address cannot be bound; no other one is left bound then.
     """
     workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
     server = grpc.server(
         workers,
         interceptors=[CallInterceptor(logger, gate or OpenGate(settings.default_deadline_s), meter or NoMeter())],
-        options=server_options(),
+        options=server_options(settings.max_connection_age_s),
         maximum_concurrent_rpcs=settings.max_concurrent_calls,
     )
     cards_pb2_grpc.add_CardServiceServicer_to_server(servicers.cards, server)
@@ -125,23 +152,33 @@ def start_server(
     health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)
     if settings.reflection:
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
-    host = f"[{settings.host}]" if ":" in settings.host and not settings.host.startswith("[") else settings.host
+    health_port = None if settings.health_port is None else HealthPort.of(health_servicer)
     try:
-        port = _bind(server, host, settings.port)
+        port, probed = _bind(server, health_port, settings)
     except BaseException:
         workers.shutdown()
         raise
     server.start()
-    return RunningServer(f"{host}:{port}", port, server, health_servicer, workers)
+    if health_port is not None:
+        health_port.server.start()
+    return RunningServer(
+        address=address_of(settings.host, port),
+        port=port,
+        health_address=None if probed is None else address_of(settings.health_host, probed),
+        _server=server,
+        _health=health_servicer,
+        _health_port=health_port,
+        _workers=workers,
+    )
 
 
-def _bind(server: grpc.Server, host: str, port: int) -> int:
-    """Bind the address; a plain socket tries it first, because gRPC would write lines of its own about a failure."""
-    family = socket.AF_INET6 if host.startswith("[") else socket.AF_INET
+def _bind(server: grpc.Server, health_port: HealthPort | None, settings: Settings) -> tuple[int, int | None]:
+    """Bind both servers, or none, and return their ports."""
+    port = bind(server, settings.host, settings.port, "SABACC_PORT", None)
+    if health_port is None or settings.health_port is None:
+        return port, None
     try:
-        socket.create_server((host.strip("[]"), port), family=family).close()
-        return server.add_insecure_port(f"{host}:{port}")
-    except (OSError, RuntimeError):
-        raise InvalidInputError.of(
-            "SABACC_PORT", f"{host}:{port}", "an address of this machine that no other process listens on"
-        ) from None
+        return port, bind(health_port.server, settings.health_host, settings.health_port, "SABACC_HEALTH_PORT", None)
+    except BaseException:
+        release(server)
+        raise
