@@ -9,7 +9,14 @@ import typer
 
 from service.cli.commands.cards import cards, deck
 from service.cli.commands.hands import hand
-from service.cli.commands.service import SETTINGS_HELP, check_health, database, run_service, show_version
+from service.cli.commands.service import (
+    SETTINGS_HELP,
+    check_health,
+    database,
+    program_options,
+    run_service,
+    show_version,
+)
 from service.cli.commands.ties import tiebreak
 from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
 
@@ -25,6 +32,7 @@ def build_app() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
     )
+    app.callback()(program_options)
     app.add_typer(tiebreak, name="tiebreak")
     app.add_typer(hand, name="hand")
     app.add_typer(deck, name="deck")

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from contextlib import ExitStack, closing
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.errors import DomainError
+from google.protobuf.internal import api_implementation
+
+from deckmapping.errors import DomainError, InvalidInputError
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
 from sabacc.v1 import tiebreaks_pb2
 from service import __version__
 from service.bootstrap import build_application
 from service.cli import files
-from service.logs import make_logger
+from service.logs import libraries_logged, make_logger
+from service.rpc.admin_port import AdminPort
+from service.rpc.metrics import Metrics
 from service.rpc.server import start_server
+from service.storage.database import current_revision
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +28,8 @@ if TYPE_CHECKING:
 
     from structlog.typing import FilteringBoundLogger
 
-    from service.rpc.servicers import Servicers
+    from service.bootstrap import Application
+    from service.rpc.server import RunningServer
     from service.settings import Settings
 
 _WARM_UP_SEED: Final = bytes(16)
@@ -35,48 +43,99 @@ def serve(settings: Settings, port_file: Path | None) -> None:
         port_file: where the port is written as soon as calls are answered; removed at the stop.
 
     Raises:
-        DomainError: a setting, the catalogue, the database or the address cannot be used.
+        DomainError: a setting, the catalogue, the database or an address cannot be used. Nothing runs then any more.
     """
-    stop = Event()
-    _stop_on_signals(stop)
+    stop = _Stop()
     logger = make_logger(settings.log_format)
-    application = build_application(settings)
-    try:
-        server = start_server(application.servicers, settings, logger)
+    require_fast_protobuf(api_implementation.Type())
+    with ExitStack() as running:
+        running.enter_context(libraries_logged(logger))
+        application = running.enter_context(closing(build_application(settings)))
+        metrics = Metrics(application.catalogue, application.engine, application.shares)
+        admin = None
+        if settings.admin_port is not None:
+            admin = running.enter_context(AdminPort(settings.admin_port, metrics.page))
+        server = start_server(application.servicers, settings, logger, meter=metrics)
         try:
-            _warm_up(application.servicers, logger)
+            _warm_up(application, logger)
+            told = _summary(settings, application, server, admin)
             server.ready()
             if port_file is not None:
                 files.write_bytes(port_file, f"{server.port}\n".encode("ascii"))
-            logger.info(
-                "serving",
-                address=server.address,
-                version=__version__,
-                catalogue=application.catalogue.version,
-                cards=len(application.catalogue.records),
-            )
-            stop.wait()
-        finally:
-            if port_file is not None:
-                port_file.unlink(missing_ok=True)
-            logger.info("stopping", grace_s=settings.grace_s)
-            server.stop(settings.drain_s, settings.grace_s)
-            logger.info("stopped")
-    finally:
-        application.close()
+        except BaseException:
+            server.stop(0, 0)
+            raise
+        logger.info("serving", **told)
+        stop.wait()
+        logger.info("stopping", signal=stop.signal, grace_s=settings.grace_s)
+        if port_file is not None:
+            port_file.unlink(missing_ok=True)
+        ended = server.stop(settings.drain_s, settings.grace_s, application.shares.close)
+        logger.info("stopped", **({} if ended else {"text": "without waiting for calls that were cut off"}))
+        if not ended:
+            # The interpreter would wait for their threads. What they have not committed, the database takes back.
+            os._exit(0)
 
 
-def _stop_on_signals(stop: Event) -> None:
-    def on_signal(number: int, _frame: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_DFL)
-        stop.set()
+def require_fast_protobuf(implementation: str) -> None:
+    """Check that protobuf reads messages in its upb implementation: only that one limits how deep they may nest.
 
-    signal.signal(signal.SIGTERM, on_signal)
-    signal.signal(signal.SIGINT, on_signal)
+    Raises:
+        InvalidInputError: it is another one.
+    """
+    if implementation != "upb":
+        raise InvalidInputError.of(
+            "protobuf", implementation, "its upb implementation: unset PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION"
+        )
 
 
-def _warm_up(servicers: Servicers, logger: FilteringBoundLogger) -> None:
-    """Rehearse one tie, so that the first caller does not wait for what is loaded at first use."""
+class _Stop:
+    """The first SIGTERM or SIGINT; the second one, whichever it is, ends the process at once."""
+
+    signal = ""
+    """Name of the one that came."""
+
+    def __init__(self) -> None:
+        self._came = Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._on_signal)
+
+    def wait(self) -> None:
+        self._came.wait()
+
+    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
+        for again in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(again, signal.SIG_DFL)
+        self.signal = signal.Signals(number).name
+        self._came.set()
+
+
+def _summary(
+    settings: Settings, application: Application, server: RunningServer, admin: AdminPort | None
+) -> dict[str, object]:
+    """Return what the first line tells; asking the database for its revision is the proof that it answers."""
+    told = {
+        "version": __version__,
+        "address": server.address,
+        "tls": "plaintext" if settings.tls_certificate is None else "tls" if settings.tls_client_ca is None else "mtls",
+        "access": "anonymous",
+        "database": application.engine.dialect.name,
+        "revision": current_revision(application.engine),
+        "catalogue": application.catalogue.version,
+        "cards": len(application.catalogue.records),
+        "health": server.health_address,
+        "admin": None if admin is None else admin.address,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _warm_up(application: Application, logger: FilteringBoundLogger) -> None:
+    """Rehearse one tie and read from the database, so that the first caller does not wait for what is loaded once.
+
+    Raises:
+        StoreDownError: the database does not answer.
+    """
+    ties = application.servicers.ties
     request = tiebreaks_pb2.RehearseTiebreakRequest(
         event="warm-up",
         stage="start",
@@ -86,6 +145,7 @@ def _warm_up(servicers: Servicers, logger: FilteringBoundLogger) -> None:
         options=tiebreaks_pb2.TiebreakOptions(allow_unknown=True),
     )
     try:
-        servicers.ties.RehearseTiebreak(request)
+        ties.RehearseTiebreak(request)
     except DomainError:  # a catalogue without these cards; nothing depends on them
         logger.info("no warm-up: the catalogue lacks the example decks")
+    ties.ListTiebreaks(tiebreaks_pb2.ListTiebreaksRequest(event="warm-up", page_size=1))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -32,12 +34,38 @@ def configured(**overrides: object) -> Settings:
     """Read the settings from the environment and the folder of secret files; *overrides* that are not None win.
 
     Raises:
-        InvalidInputError: a setting cannot be used; each is named, no secret is shown.
+        InvalidInputError: a setting cannot be used; each is named as it was given, no secret is shown.
     """
     secrets = os.environ.get(SECRETS_DIR) or None
     if secrets is not None and not Path(secrets).is_dir():
         raise InvalidInputError.of(SECRETS_DIR, secrets, "a folder")
-    return load_settings(secrets, **overrides)
+    with named_as_given(**overrides):
+        return load_settings(secrets, **overrides)
+
+
+@contextmanager
+def named_as_given(**overrides: object) -> Iterator[None]:
+    """Inside, a fault of a setting that an option gave, which is not None in *overrides*, names the option.
+
+    Raises:
+        InvalidInputError: the error that was raised inside.
+    """
+    try:
+        yield
+    except InvalidInputError as error:
+        options = {variable(name): _option(name) for name, value in overrides.items() if value is not None}
+        raise type(error).all(
+            replace(fault, field=options.get(fault.field, fault.field)) for fault in error.violations
+        ) from None
+
+
+def variable(name: str) -> str:
+    """Return the environment variable of a setting."""
+    return f"{PREFIX}{name.upper()}"
+
+
+def _option(name: str) -> str:
+    return "--database" if name == "database_url" else f"--{name.replace('_', '-')}"
 
 
 def setting_rows() -> Iterator[SettingRow]:
@@ -49,7 +77,7 @@ def setting_rows() -> Iterator[SettingRow]:
         if isinstance(default, Enum):
             default = default.value
         shown = "none" if default is None else str(default).lower() if isinstance(default, bool) else str(default)
-        yield SettingRow(f"{PREFIX}{name.upper()}", shown, field.description or "")
+        yield SettingRow(variable(name), shown, field.description or "")
     yield SettingRow(
         SECRETS_DIR, "none", f"Folder of secret files; one named {PREFIX.lower()}database_url holds that setting."
     )

@@ -96,8 +96,20 @@ def test_a_second_bind_of_a_port_is_refused_with_one_line(server: str, cli: Run)
     ran = cli("serve", "--port", server.rpartition(":")[2])
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
-        f"sabacc: SABACC_PORT: got '{server}', expected an address of this machine that no other process listens on\n"
+        f"sabacc: --port: got '{server}', expected an address of this machine that no other process listens on\n"
     )
+
+
+def test_a_fault_names_the_option_where_an_option_was_given(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SABACC_PORT", "1")
+    ran = cli("serve", "--port", "70000")
+    assert (ran.code, ran.err) == (2, "sabacc: --port: got '70000', expected at most 65535\n")
+    ran = cli("serve", "--port", "0", "--database", "sesame")
+    assert (ran.code, ran.err) == (
+        2, "sabacc: --database: got '', expected sqlite:///PATH or postgresql+psycopg://...\n"
+    )  # fmt: skip
+    monkeypatch.setenv("SABACC_PORT", "70000")
+    assert cli("serve").err == "sabacc: SABACC_PORT: got '70000', expected at most 65535\n"
 
 
 @pytest.mark.parametrize(
@@ -200,7 +212,7 @@ def test_health_asks_the_service_of_the_settings(server: str, cli: Run, monkeypa
 
 
 def test_the_version_is_told(cli: Run) -> None:
-    assert cli("version").out == f"True Sabacc {__version__}, rules sabacc-11/1\n"
+    assert cli("version").out == cli("--version").out == f"True Sabacc {__version__}, rules sabacc-11/1\n"
     assert cli("version", "--json").json == {"version": __version__, "rules": "sabacc-11/1"}
 
 

@@ -15,7 +15,7 @@ from service.cli.failures import ExitCode, reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Database, Server
 from service.cli.output import exact, make_console
 from service.cli.serving import serve
-from service.cli.settings import configured, setting_rows
+from service.cli.settings import configured, named_as_given, setting_rows
 from service.settings import Migrate
 from service.storage.database import current_revision
 from service.tiebreak.proof import RULES
@@ -44,8 +44,9 @@ def run_service(
     database: Database = None,
 ) -> None:
     """Run the gRPC service in the foreground until SIGTERM or Ctrl-C."""
-    with reported(as_json=False), unusable():
-        serve(configured(host=host, port=port, catalogue=catalogue, database_url=database), port_file)
+    given = {"host": host, "port": port, "catalogue": catalogue, "database_url": database}
+    with reported(as_json=False), unusable(), named_as_given(**given):
+        serve(configured(**given), port_file)
 
 
 def check_health(
@@ -92,3 +93,18 @@ def show_version(*, as_json: AsJson = False) -> None:
         typer.echo(json.dumps({"version": __version__, "rules": RULES}))
     else:
         typer.echo(f"True Sabacc {__version__}, rules {RULES}")
+
+
+def _version_option(*, asked: bool) -> None:
+    if asked:
+        show_version(as_json=False)
+        raise typer.Exit
+
+
+def program_options(
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_version_option, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Sabacc for the Star Wars CCG: card values, hands, and exact tie-breaks that anybody can recompute."""
