@@ -23,6 +23,7 @@ PATH: Final = "/metrics"
 
 _SETTING: Final = "SABACC_ADMIN_PORT"
 _PATIENCE_S: Final = 5
+_LOOK_EVERY_S: Final = 0.1  # whether it is to stop
 
 
 class AdminPort:
@@ -42,7 +43,9 @@ class AdminPort:
             self._server = _Server((HOST, port), Handler)
         except OSError:
             raise refused(HOST, port, _SETTING) from None
-        self._thread = threading.Thread(target=self._server.serve_forever, name="admin", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(_LOOK_EVERY_S,), name="admin", daemon=True
+        )
 
     @property
     def address(self) -> str:
@@ -61,6 +64,7 @@ class AdminPort:
 
 class _Server(ThreadingTCPServer):
     allow_reuse_address = True
+    request_queue_size = 64
     daemon_threads = True
     block_on_close = False
 

@@ -19,6 +19,7 @@ from sabacc.v1 import cards_pb2, hands_pb2, tiebreaks_pb2
 from service.bootstrap import build_application
 from service.logs import make_logger
 from service.rpc.error_table import status_of
+from service.rpc.metrics import Metrics
 from service.rpc.server import start_server
 from service.settings import LogFormat, load_settings
 from service.storage.schema import TIES
@@ -109,10 +110,15 @@ class Service:
         self.wired = wired
         self.log = io.StringIO()
         self.application = build_application(settings)
+        self.metrics = Metrics(self.application.catalogue, self.application.engine, self.application.shares)
         self.server = self.channel = None
         if wired:
             self.server = start_server(
-                self.application.servicers, settings, logger_to(self.log), extra_handlers=extra_handlers
+                self.application.servicers,
+                settings,
+                logger_to(self.log),
+                meter=self.metrics,
+                extra_handlers=extra_handlers,
             )
             self.server.ready()
             self.channel = open_channel(self.server.address)
