@@ -36,8 +36,8 @@ def headers_of(context: grpc.ServicerContext) -> Headers:
             request_id = plain(value, _LONGEST_REQUEST_ID)
         elif key == "x-on-behalf-of":
             on_behalf_of = plain(value, _LONGEST_NAME)
-        elif key == "traceparent":  # a second one makes both of no use, as the standard says
-            trace_parent = "twice" if trace_parent else plain(value, _LONGEST_TRACE_PARENT)
+        elif key == "traceparent":  # of several, gRPC hands on the last
+            trace_parent = plain(value, _LONGEST_TRACE_PARENT)
     return Headers(request_id, on_behalf_of, *trace_of(trace_parent))
 
 
