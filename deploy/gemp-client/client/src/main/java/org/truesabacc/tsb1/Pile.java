@@ -1,8 +1,8 @@
 package org.truesabacc.tsb1;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.ArrayList;
 import java.util.List;
 
 /** PILE: sorted entries that are drawn one by one, shuffled from the front only as far as is really drawn. */

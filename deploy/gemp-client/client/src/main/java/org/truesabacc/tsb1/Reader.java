@@ -27,7 +27,7 @@ final class Reader {
     private static final Pattern PLAYER = Pattern.compile("[!-~&&[^,]]{1,60}");
     private static final Pattern CRITERION = Pattern.compile("[!-~&&[^#,]]{1,60}");
     private static final Pattern CATALOGUE = Pattern.compile("catalogue=[!-~]{1,128}");
-    private static final Pattern CARD = Pattern.compile("(0|[1-9][0-9]{0,2})_(0|[1-9][0-9]{0,3})");
+    private static final Pattern CARD = Pattern.compile("(0|[1-9][0-9]{0,3})_(0|[1-9][0-9]{0,3})");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}");
     private static final Pattern SEED = Pattern.compile("([0-9a-f]{2}){16,64}");
 
