@@ -6,7 +6,7 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --pytho
 BENCHES ?= tie_in_process tie_rpc stored_tie catalogue_import memory
 ARGS ?=
 
-.PHONY: help run serve test lint types proto lock bench clean setup-run setup-dev
+.PHONY: help run serve test lint types proto lock sbom audit image bench clean setup-run setup-dev
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -20,11 +20,13 @@ serve: setup-run ## Run the service in the foreground (settings: sabacc serve --
 test: setup-dev ## Pass all tests (ARGS="-k name" for some of them)
 	@$(BIN)/pytest $(ARGS)
 
-lint: setup-dev ## Check style, import arrows and the contract
+lint: setup-dev ## Check style, import arrows, the contract and the files of the deployment
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/buf lint
+	$(BIN)/yamllint --strict deploy
+	$(BIN)/hadolint deploy/Dockerfile
 
 types: setup-dev ## Check types
 	$(BIN)/mypy
@@ -35,6 +37,15 @@ proto: setup-dev ## Generate the code of the contract again
 lock: setup-dev ## Resolve the lock files again
 	$(BIN)/$(LOCK) --group build -o requirements/run.txt
 	$(BIN)/$(LOCK) --group dev -o requirements/dev.txt
+
+sbom: setup-dev ## Write the bill of materials, var/sbom.cdx.json
+	@$(BIN)/python scripts/sbom.py var/sbom.cdx.json
+
+audit: setup-dev ## Ask for known vulnerabilities of the locked packages
+	@$(BIN)/python scripts/audit_dependencies.py
+
+image: setup-dev ## Build the image and run it as compose does (root, mmdebstrap, buildah, runc; no engine)
+	@$(BIN)/python scripts/check_image.py
 
 bench: setup-dev ## Measure, as ratios side by side (BENCHES=memory for one)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m tests.bench.$$name $(ARGS) || exit 1; done
