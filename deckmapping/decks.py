@@ -191,7 +191,7 @@ def _resolve(entry: str, position: int, catalogue: Catalogue, *, is_outside: boo
         blueprint_id = normalise_id(entry)
     except MalformedIdError as error:
         words = f"expected {error.violations[0].expected}"
-        candidates = _candidates(entry, catalogue)
+        candidates = nearby_ids(entry, catalogue)
         return Unresolved(shown(entry), position, is_outside, Reason.MALFORMED, words, None, candidates)
     record = catalogue.records.get(blueprint_id)
     if record is not None:
@@ -200,8 +200,8 @@ def _resolve(entry: str, position: int, catalogue: Catalogue, *, is_outside: boo
     return Unresolved(shown(entry), position, is_outside, Reason.UNKNOWN, words, blueprint_id, ())
 
 
-def _candidates(entry: str, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the id of *catalogue* that the malformed *entry* nearly is."""
+def nearby_ids(entry: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the id of *catalogue* that the malformed *entry* nearly is, none where it is like no id."""
     nearly = _NEARLY.fullmatch(entry) if len(entry) <= _LONGEST_NEARLY else None
     blueprint_id = f"{int(nearly[1])}_{int(nearly[2])}" if nearly else ""
     return (blueprint_id,) if blueprint_id in catalogue.records else ()

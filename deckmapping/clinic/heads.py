@@ -1,0 +1,139 @@
+"""Heads of sections: words such as CHARACTERS, ``Interrupts(17)`` or ``Weapons/Devices:``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.model import Section
+from deckmapping.records import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# Singular, squeezed to letters, of each kind of head; the plural in s is understood.
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "objective": ("OBJECTIVE",),
+        "character": ("CHARACTER",),
+        "hero": ("CHARACTER",),
+        "villain": ("CHARACTER",),
+        "alien": ("CHARACTER",),
+        "droid": ("CHARACTER",),
+        "imperial": ("CHARACTER",),
+        "rebel": ("CHARACTER",),
+        "creature": ("CREATURE",),
+        "location": ("LOCATION",),
+        "site": ("LOCATION",),
+        "system": ("LOCATION",),
+        "sector": ("LOCATION",),
+        "starship": ("STARSHIP",),
+        "ship": ("STARSHIP", "VEHICLE"),
+        "starfighter": ("STARSHIP",),
+        "capital": ("STARSHIP",),
+        "vehicle": ("VEHICLE",),
+        "podracer": ("PODRACER",),
+        "weapon": ("WEAPON",),
+        "device": ("DEVICE",),
+        "effect": ("EFFECT",),
+        "utinnieffect": ("EFFECT",),
+        "interrupt": ("INTERRUPT",),
+        "admiralsorder": ("ADMIRALS_ORDER",),
+        "epicevent": ("EPIC_EVENT",),
+        "jeditest": ("JEDI_TEST",),
+        "gameaid": ("GAME_AID",),
+        "defensiveshield": ("DEFENSIVE_SHIELD",),
+        "shield": ("DEFENSIVE_SHIELD",),
+        "other": (),
+        "misc": (),
+        "miscellaneou": (),
+        "maindeck": (),
+        "main": (),
+        "deck": (),
+        "decklist": (),
+        "card": (),
+        "list": (),
+        "thedeck": (),
+    }
+)
+_STARTING: Final = re.compile(r"start(?:ing|s)?(?: (?:cards?|hand|stuff|deployments?))?|starting (.+)", re.IGNORECASE)
+_OUTSIDE: Final = frozenset({"outsidethedeck", "outsideofdeck", "outsideofthedeck", "outsidedeck", "outside",
+                             "sideboard", "cardsoutsidethedeck", "cardsoutsidedeck", "outofdeck"})  # fmt: skip
+_IN_PILE: Final = "inthepile"
+_SIDES: Final = MappingProxyType({"dark": Side.DARK, "darkside": Side.DARK, "ds": Side.DARK,
+                                  "light": Side.LIGHT, "lightside": Side.LIGHT, "ls": Side.LIGHT})  # fmt: skip
+_PARTS: Final = re.compile(r"[/&,+]|\band\b", re.IGNORECASE)
+_DECORATION: Final = " \t=-–—*_~#:<>'\".|"
+_COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
+_NOT_SQUEEZED: Final = re.compile(r"[^a-z0-9]")
+
+PROSE: Final = frozenset({"strategy", "description", "comments", "comment", "notes", "note", "analysis", "matchups",
+                          "overview", "introduction", "discussion"})  # fmt: skip
+"""Heads of prose: what follows is no list."""
+
+LIST: Final = frozenset({"cards", "decklist", "thedeck"})
+"""Heads that begin a list after prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A head, and how many cards it announces."""
+
+    section: Section
+    count: int | None = None
+
+
+def read_head(text: str) -> Head | None:
+    """Return the head that the line *text* is, None for any other line."""
+    bare = text.strip(_DECORATION)
+    section = _section(bare)
+    if section is not None:
+        return Head(section)
+    counted = _COUNT.match(bare)
+    if counted is None:
+        return None
+    section = _section(counted[1].strip(_DECORATION))
+    return None if section is None else Head(section, int(counted[2]))
+
+
+def announced(text: str) -> int | None:
+    """Return the number that ends the line *text* in brackets, as heads announce how many cards follow."""
+    counted = re.search(r"[(\[]\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]\s*:?$", text, re.IGNORECASE)
+    return int(counted[1]) if counted else None
+
+
+def side_named(text: str) -> Side | None:
+    """Return the side that *text* names and nothing else."""
+    return _SIDES.get(squeezed(text))
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of *text* in lower case."""
+    return _NOT_SQUEEZED.sub("", text.lower())
+
+
+def _section(words: str) -> Section | None:
+    if not words:
+        return None
+    if squeezed(words) in _OUTSIDE:
+        return Section(outside=True)
+    if squeezed(words) == _IN_PILE:
+        return Section(outside=False)
+    starting = _STARTING.fullmatch(words)
+    if starting is not None:
+        inner = _section(starting[1]) if starting[1] else Section()
+        return None if inner is None else Section(inner.categories, starting=True, outside=inner.outside)
+    categories: set[str] = set()
+    for part in _PARTS.split(words):
+        kind = _kind(squeezed(part))
+        if kind is None:
+            return None
+        categories.update(kind)
+    return Section(frozenset(categories), outside=True if categories == {"DEFENSIVE_SHIELD"} else None)
+
+
+def _kind(word: str) -> tuple[str, ...] | None:
+    found = _KINDS.get(word)
+    return _KINDS.get(word.removesuffix("s")) if found is None else found

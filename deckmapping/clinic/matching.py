@@ -1,0 +1,226 @@
+"""Entries to cards. An id decides; a title decides where one card has it, or the rest of the deck says which one.
+
+What says which of several cards of one title is meant, in this order: (V), the section it stands in, whether it stands
+outside the deck, the side of the rest of the deck. What is still several cards is a doubt with candidates, not a guess.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
+from deckmapping.clinic.model import Doubt, DoubtReason, Entry, Remark, quoted
+from deckmapping.clinic.sets import is_of_set, is_same_card, is_virtual, set_name, set_number
+from deckmapping.clinic.titles import exact, read_title, squeezed
+from deckmapping.decks import nearby_ids
+from deckmapping.errors import MalformedIdError
+from deckmapping.ids import normalise_id
+from deckmapping.records import Side
+from deckmapping.values import format_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from deckmapping.catalogue import Catalogue
+    from deckmapping.clinic.model import Reading
+    from deckmapping.clinic.suggestions import Suggestions
+    from deckmapping.clinic.titles import TitleIndex
+    from deckmapping.records import CardRecord
+
+_SHIELD: Final = "DEFENSIVE_SHIELD"
+_CLEAR_SHARE: Final = 10  # the other side may hold one card in so many for a deck to have a clear side
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an entry may be: one card decides, several wait for the rest of the deck."""
+
+    entry: Entry
+    cards: tuple[CardRecord, ...] = ()
+    reason: DoubtReason = DoubtReason.UNKNOWN_TITLE
+    words: str = ""
+    """Why it is no card; empty where one of *cards* is meant."""
+    is_alternate: bool = False
+    """Of two pictures of one card the second is meant."""
+
+
+@dataclass(slots=True)
+class Matched:
+    """The cards of a reading, in its order."""
+
+    pile: list[CardRecord] = field(default_factory=list)
+    outside: list[CardRecord] = field(default_factory=list)
+    marked: list[CardRecord] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+
+def cards_in(entry: Entry) -> int:
+    """Return for how many cards *entry* stands; one that has no usable count stands for one."""
+    return entry.count if 0 < entry.count <= MOST_COPIES else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """Finds the cards of a catalogue that entries stand for."""
+
+    catalogue: Catalogue
+    index: TitleIndex
+    suggestions: Suggestions
+
+    def match(self, reading: Reading) -> Matched:
+        """Resolve all entries of *reading*."""
+        found = [self._find(entry) for entry in reading.entries]
+        side = reading.side or _clear_side(found)
+        matched = Matched(remarks=list(reading.remarks))
+        for each in found:
+            card = self._decide(each, side)
+            if card is None:
+                suggested = len(matched.doubts) < MOST_SUGGESTED
+                matched.doubts.append(self._doubt(each, side, is_suggested=suggested))
+            else:
+                self._place(each.entry, card, matched)
+        if len(matched.doubts) > MOST_SUGGESTED:
+            matched.remarks.append(Remark(0, f"near titles were looked up for the first {MOST_SUGGESTED} doubts only"))
+        return matched
+
+    def leads_to(self, card: CardRecord, title: str, *, side: Side | None, is_outside: bool) -> bool:
+        """Tell whether *title* in a deck of *side* is read as *card* and nothing else."""
+        entry = Entry(0, title, title=title, outside=True if is_outside else None)
+        return self._decide(self._by_title(entry), side) is card
+
+    def _find(self, entry: Entry) -> Found:
+        if not 0 < entry.count <= MOST_COPIES:
+            return Found(entry, (), DoubtReason.BAD_COUNT, f"expected a count of 1 to {MOST_COPIES}")
+        if entry.blueprint_id:
+            return self._by_id(entry)
+        if entry.picture:
+            return self._by_picture(entry)
+        return self._by_title(entry)
+
+    def _by_id(self, entry: Entry) -> Found:
+        try:
+            blueprint_id = normalise_id(entry.blueprint_id)
+        except MalformedIdError as error:
+            near = [self.catalogue.records[near] for near in nearby_ids(entry.blueprint_id, self.catalogue)]
+            words = f"expected {error.violations[0].expected}"
+            return Found(entry, tuple(near), DoubtReason.MALFORMED_ID, words)
+        record = self.catalogue.get(blueprint_id)
+        if record is not None:
+            return Found(entry, (record,))
+        words = f"no card of catalogue {self.catalogue.version[:12]} has the id {blueprint_id}"
+        return Found(entry, self.index.find(read_title(entry.title).text), DoubtReason.UNKNOWN_ID, words)
+
+    def _by_picture(self, entry: Entry) -> Found:
+        cards = self.index.pictured(entry.picture)
+        fitting = tuple(
+            [c for c in cards if entry.side in (None, c.side) and (not entry.sets or set_number(c) in entry.sets)]
+        )
+        if not fitting:
+            return Found(entry, cards, words="no card has this picture")
+        return Found(entry, fitting, is_alternate="_ai" in entry.picture.lower())
+
+    def _by_title(self, entry: Entry) -> Found:
+        written = read_title(entry.title)
+        if written.is_old_virtual:
+            words = "a virtual card of its time: its set is no longer valid"
+            return Found(entry, self.index.find(written.text), DoubtReason.OLD_VIRTUAL, words)
+        cards = self.index.find(written.text)
+        if not cards:
+            return Found(entry, words="no card has this title")
+        if written.sets or written.side:
+            hinted = [c for c in cards if written.side in (None, c.side)]
+            cards = tuple([c for c in hinted if not written.sets or is_of_set(c, written.sets)]) or cards
+        if entry.outside:
+            cards = _preferred(cards, _is_shield)
+        if written.is_virtual and not any(map(is_virtual, cards)):
+            return Found(entry, cards, DoubtReason.NOT_VIRTUAL, "no virtual card has this title")
+        kept = _preferred(cards, is_virtual if written.is_virtual else _is_printed)
+        if not entry.outside:
+            kept = _preferred(kept, _is_no_shield)
+        categories = entry.section.categories
+        kept = _preferred(kept, lambda card: card.category in categories)
+        return Found(entry, kept, is_alternate=written.is_alternate)
+
+    def _decide(self, found: Found, side: Side | None) -> CardRecord | None:
+        """Return the card that is meant, None where that is not sure."""
+        if found.words:
+            return None
+        cards = _preferred(found.cards, lambda card: card.side is side)
+        if not cards or not all(is_same_card(card, cards[0]) for card in cards):
+            return None
+        return cards[-1 if found.is_alternate else 0]
+
+    def _doubt(self, found: Found, side: Side | None, *, is_suggested: bool) -> Doubt:
+        entry, reason, words = found.entry, found.reason, found.words
+        cards = _preferred(found.cards, lambda card: card.side is side)
+        if not words:
+            reason, words = DoubtReason.AMBIGUOUS, _ambiguous(cards)
+        elif not cards and is_suggested and reason is DoubtReason.UNKNOWN_TITLE:
+            cards = self.suggestions.of(entry.title or entry.picture, side)
+        if entry.place:
+            words += f"; place {entry.place} {'outside the deck' if entry.outside else 'in the list'}"
+        text, count = quoted(entry.text), cards_in(entry)
+        return Doubt(entry.line, text, count, entry.outside is True, reason, words, cards[:MOST_CANDIDATES])
+
+    def _place(self, entry: Entry, card: CardRecord, matched: Matched) -> None:
+        """Put the copies of *card* where they belong, and say what is odd about that."""
+        outside = card.category == _SHIELD if entry.outside is None else entry.outside
+        if outside and entry.outside is None:
+            words = f"{card.title} is a Defensive Shield: it stands outside the deck, never in the pile"
+            matched.remarks.append(Remark(entry.line, words))
+        elif not outside and card.category == _SHIELD:
+            matched.remarks.append(Remark(entry.line, f"{card.title} is a Defensive Shield and stands in the pile"))
+        if entry.blueprint_id and entry.title and not _agrees(entry.title, card):
+            words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the id decides"
+            matched.remarks.append(Remark(entry.line, words))
+        copies = [card] * entry.count
+        (matched.outside if outside else matched.pile).extend(copies)
+        if entry.starting and not outside:
+            matched.marked.extend(copies)
+
+
+def _clear_side(found: Iterable[Found]) -> Side | None:
+    """Return the side of the entries that are sure; None where the other side has more than one card in ten."""
+    counts = Counter[Side]()
+    for each in found:
+        sides = {card.side for card in each.cards}
+        if not each.words and len(sides) == 1:
+            counts[next(iter(sides))] += each.entry.count
+    if not counts:
+        return None
+    (side, most), *others = counts.most_common()
+    return side if sum(count for _, count in others) * _CLEAR_SHARE <= most else None
+
+
+def _preferred(cards: tuple[CardRecord, ...], test: Callable[[CardRecord], bool]) -> tuple[CardRecord, ...]:
+    """Return the *cards* that pass *test*, all of them where none does."""
+    return tuple([card for card in cards if test(card)]) or cards
+
+
+def _is_shield(card: CardRecord) -> bool:
+    return card.category == _SHIELD
+
+
+def _is_no_shield(card: CardRecord) -> bool:
+    return card.category != _SHIELD
+
+
+def _is_printed(card: CardRecord) -> bool:
+    return not is_virtual(card)
+
+
+def _ambiguous(cards: tuple[CardRecord, ...]) -> str:
+    named = ", ".join(f"{card.blueprint_id} ({card.side}, {set_name(card)})" for card in cards[:MOST_CANDIDATES])
+    values = {card.values for card in cards}
+    counts = " or ".join(map(format_value, next(iter(values)))) if len(values) == 1 else ""
+    return f"{len(cards)} cards have this title: {named}" + (f"; each counts {counts}" if counts else "")
+
+
+def _agrees(title: str, card: CardRecord) -> bool:
+    """Tell whether *title*, perhaps of the front alone or with the back's, is the title of *card*."""
+    own = squeezed(exact(read_title(card.title).text))
+    words = exact(read_title(title).text)
+    return own in {squeezed(words), squeezed(words.partition("/")[0])}

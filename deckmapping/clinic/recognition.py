@@ -1,0 +1,70 @@
+"""Which format a text is in, by its content: the name of a file says nothing, GEMP's XML is called ``.txt``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.formats.json_decks import is_archive, load_json_deck
+from deckmapping.clinic.heads import LIST, PROSE, read_head, squeezed
+from deckmapping.clinic.model import DeckFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
+_HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li)\b[^<>]{0,200}>", re.IGNORECASE)
+_HOLOTABLE: Final = re.compile(r'^\s*card\s+"', re.IGNORECASE | re.MULTILINE)
+_WIKI: Final = re.compile(r"\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
+_TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.GEMP_HTML: _HTML, DeckFormat.WIKI: _WIKI}
+_ID: Final = re.compile(r"\s*[0-9]{1,8}_[0-9]{1,8}[*^]*(?:_BACK)?\s*")
+_SITE_HEAD: Final = re.compile(r"[^:]{3,40}:\s*[(\[]\s*[0-9]{1,3}\s*[)\]]")
+_FEWEST_SITE_HEADS: Final = 2
+
+
+def recognise(text: str) -> DeckFormat:
+    """Return the format of *text*; what fits no other is a plain list.
+
+    Raises:
+        InvalidInputError: the text begins as JSON and is none, or is JSON of another shape.
+    """
+    start = text.lstrip()[:200]
+    if start.startswith("{") and not start.startswith("{{"):
+        return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text)) else DeckFormat.JSON
+    if _XML.match(start):
+        return DeckFormat.GEMP_XML
+    for format_, pattern in _TELLING.items():
+        if pattern.search(text):
+            return format_
+    return DeckFormat.GEMP if _is_deck_string(text) else _kind_of_list(text.split("\n"))
+
+
+def _is_deck_string(text: str) -> bool:
+    """Tell whether *text* is ids between commas, half of them at least: a bad id does not make it another format."""
+    places = [place for place in re.split(r"[,|]", text) if place.strip()]
+    ids = sum(1 for place in places if _ID.fullmatch(place))
+    return ("," in text or "|" in text or len(places) == 1) and ids * 2 >= len(places) if ids else _is_empty(text)
+
+
+def _is_empty(text: str) -> bool:
+    """Tell whether nothing stands between the commas and bars of *text*."""
+    return not text.strip(" \t\n,|")
+
+
+def _kind_of_list(lines: list[str]) -> DeckFormat:
+    heads = list(_heads(lines))
+    if any(line.strip().endswith(":") and squeezed(line) in LIST for line in lines) or any(
+        ":" in line and squeezed(line.partition(":")[0]) in PROSE for line in lines
+    ):
+        return DeckFormat.DECKTECH
+    if sum(1 for line in heads if _SITE_HEAD.fullmatch(line)) >= _FEWEST_SITE_HEADS:
+        return DeckFormat.SITE
+    return DeckFormat.FORUM if heads else DeckFormat.PLAIN
+
+
+def _heads(lines: list[str]) -> Iterator[str]:
+    """Yield the heads that name categories of cards."""
+    for line in lines:
+        head = read_head(line)
+        if head is not None and head.section.categories:
+            yield line.strip()

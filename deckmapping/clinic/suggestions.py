@@ -1,0 +1,48 @@
+"""Near misses: titles that are like what was written. They are offered to a person and never taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rapidfuzz import fuzz, process
+
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_CANDIDATES
+from deckmapping.clinic.titles import exact, read_title
+
+if TYPE_CHECKING:
+    from deckmapping.clinic.titles import TitleIndex
+    from deckmapping.records import CardRecord, Side
+
+_LIKE: Final = 72.0  # of 100; below it suggestions are noise
+_NEAR: Final = 86.0  # a line like this is a misspelt card rather than a remark
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """Looks for titles like a text; work is one pass over all titles."""
+
+    index: TitleIndex
+
+    def near(self, text: str) -> bool:
+        """Tell whether *text* is so like a title that it must be a misspelt one."""
+        words = _words(text)
+        return (
+            bool(words)
+            and process.extractOne(words, self.index.words, scorer=fuzz.ratio, score_cutoff=_NEAR) is not None
+        )
+
+    def of(self, text: str, side: Side | None) -> tuple[CardRecord, ...]:
+        """Return cards with titles like *text*, the likeliest first, cards of *side* only unless it is None."""
+        words = _words(text)
+        if not words:
+            return ()
+        halves = self.index.halves(read_title(text).text)
+        like = process.extract(words, self.index.words, scorer=fuzz.WRatio, score_cutoff=_LIKE, limit=MOST_CANDIDATES)
+        found = [*halves, *[record for title, _, _ in like for record in self.index.of_words(title)]]
+        fitting = [record for record in found if side is None or record.side is side]
+        return tuple(dict.fromkeys(fitting))[:MOST_CANDIDATES]
+
+
+def _words(text: str) -> str:
+    return exact(read_title(text[:LONGEST_LINE]).text)
