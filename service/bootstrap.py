@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine
 
 from deckmapping.catalogue import load_catalogue, starter_catalogue
+from service.rpc.audit_service import AuditServicer
 from service.rpc.card_service import CardServicer
 from service.rpc.hand_service import HandServicer
 from service.rpc.servicers import Servicers
 from service.rpc.share_pool import SharePool
 from service.rpc.tiebreak_service import TiebreakServicer
 from service.settings import Migrate
+from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
 from service.storage.tie_store import SqlTieStore
 from service.tiebreak.use_cases import Tiebreaks
@@ -97,5 +99,6 @@ def build_application(settings: Settings, *, stored: bool = True) -> Application
         cards=CardServicer(catalogue),
         hands=HandServicer(catalogue),
         ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
+        audits=AuditServicer(SqlAuditStore(engine)),
     )
     return Application(catalogue, engine, shares, servicers)

@@ -30,11 +30,23 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A stored change, as far as the log tells it."""
+
+    kind: Kind
+    time: datetime
+    """UTC, as it is stored with the change."""
+    facts: Mapping[str, object]
+    """What the kind of change tells, by the payload's key; of decks, seeds and transcripts only hashes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One change. Entries are numbered from 1 without a gap."""
 
     sequence: int
-    kind: Kind
+    kind: str
+    """A `Kind`; any text where somebody changed the log from outside."""
     payload: str
     """Canonical JSON: sorted keys, no blanks, ASCII only."""
     head: str
@@ -42,32 +54,28 @@ class Entry:
 
 
 def next_head(previous: bytes, kind: str, payload: str) -> bytes:
-    """Return head_t = H("tsb1/log", head_(t-1), kind, SHA-256 of the payload), 32 bytes."""
+    """Return head_t = H("tsb1/log", head_(t-1), kind, SHA-256 of the payload), 32 bytes.
+
+    Raises:
+        UnicodeEncodeError: kind or payload is not ASCII.
+    """
     return hash_of(b"tsb1/log", previous, kind.encode("ascii"), sha256(payload.encode("ascii")).digest())
 
 
-def payload_of(caller: Caller, moment: datetime, facts: Mapping[str, object]) -> str:
-    """Write what was changed, by whom and when.
-
-    Args:
-        caller: who asked for it.
-        moment: UTC.
-        facts: what the kind of change tells; neither decks nor seeds, of which only hashes are told.
-    """
-    return canonical(
-        {
-            **facts,
-            "caller": {
-                "name": caller.name,
-                "role": caller.role.value,
-                "onBehalfOf": caller.on_behalf_of,
-                "requestId": caller.request_id,
-            },
-            "time": moment.astimezone(UTC).isoformat(timespec="microseconds"),
-        }
-    )
-
-
-def canonical(document: Mapping[str, object]) -> str:
-    """Write a document in the one form that is hashed."""
+def payload_of(caller: Caller, change: Change) -> str:
+    """Write what was changed, by whom and when, in the one form that is hashed."""
+    document = {
+        **told(change),
+        "caller": {
+            "name": caller.name,
+            "role": caller.role.value,
+            "onBehalfOf": caller.on_behalf_of,
+            "requestId": caller.request_id,
+        },
+    }
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def told(change: Change) -> dict[str, object]:
+    """Return what a payload tells of the change itself: all that can be compared with what is stored."""
+    return {**change.facts, "time": change.time.astimezone(UTC).isoformat(timespec="microseconds")}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 import grpc
 
 from deckmapping.errors import InvalidInputError
-from sabacc.v1 import cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
+from sabacc.v1 import audits_pb2_grpc, cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
 from service.bootstrap import build_application
 from service.cli.failures import CallError, unusable
 from service.cli.settings import configured
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from service.rpc.audit_service import AuditServicer
     from service.rpc.card_service import CardServicer
     from service.rpc.hand_service import HandServicer
     from service.rpc.tiebreak_service import TiebreakServicer
@@ -98,4 +99,5 @@ def _stubs(channel: grpc.Channel) -> Servicers:
         cards=cast("CardServicer", cards_pb2_grpc.CardServiceStub(channel)),  # type: ignore[no-untyped-call]
         hands=cast("HandServicer", hands_pb2_grpc.HandServiceStub(channel)),  # type: ignore[no-untyped-call]
         ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),  # type: ignore[no-untyped-call]
+        audits=cast("AuditServicer", audits_pb2_grpc.AuditServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

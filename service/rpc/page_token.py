@@ -1,4 +1,4 @@
-"""Page tokens: opaque, bound to the list they belong to, and refused when they were made up."""
+"""Pages of lists: their sizes, and tokens that are opaque, bound to their list, and refused when made up."""
 
 from __future__ import annotations
 
@@ -10,8 +10,22 @@ from typing import Final
 
 from deckmapping.errors import InvalidInputError
 
+DEFAULT_PAGE: Final = 50
+LARGEST_PAGE: Final = 200
+
 _FORMAT: Final = struct.Struct(">BQ8s")
 _VERSION: Final = 1
+
+
+def page_size(asked: int) -> int:
+    """Return how many rows a page has for whom *asked* for so many.
+
+    Raises:
+        InvalidInputError: *asked* is negative.
+    """
+    if asked < 0:
+        raise InvalidInputError.of("pageSize", asked, f"0 to {LARGEST_PAGE}")
+    return min(asked or DEFAULT_PAGE, LARGEST_PAGE)
 
 
 def make_token(list_name: str, after: int) -> str:
@@ -33,7 +47,7 @@ def read_token(list_name: str, token: str) -> int:
     except (binascii.Error, struct.error, ValueError):
         version, after, check = 0, 0, b""
     if version != _VERSION or check != _check(list_name, after) or make_token(list_name, after) != token:
-        raise InvalidInputError.of("pageToken", token, "the nextPageToken of the page before, for the same event")
+        raise InvalidInputError.of("pageToken", token, "the nextPageToken of the page before, of the same list")
     return int(after)
 
 

@@ -12,7 +12,16 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from sabacc.v1 import cards_pb2, cards_pb2_grpc, hands_pb2, hands_pb2_grpc, tiebreaks_pb2, tiebreaks_pb2_grpc
+from sabacc.v1 import (
+    audits_pb2,
+    audits_pb2_grpc,
+    cards_pb2,
+    cards_pb2_grpc,
+    hands_pb2,
+    hands_pb2_grpc,
+    tiebreaks_pb2,
+    tiebreaks_pb2_grpc,
+)
 from service.rpc.gate import OpenGate
 from service.rpc.health import HealthServicer
 from service.rpc.health_port import HealthPort
@@ -38,7 +47,12 @@ PATIENCE_S: Final = 2
 
 SERVICES: Final = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
-    for module, name in ((cards_pb2, "CardService"), (hands_pb2, "HandService"), (tiebreaks_pb2, "TiebreakService"))
+    for module, name in (
+        (cards_pb2, "CardService"),
+        (hands_pb2, "HandService"),
+        (tiebreaks_pb2, "TiebreakService"),
+        (audits_pb2, "AuditService"),
+    )
 )
 """Names under which health is told, beside the empty one for the whole."""
 
@@ -145,6 +159,7 @@ def start_server(
     cards_pb2_grpc.add_CardServiceServicer_to_server(servicers.cards, server)
     hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
     tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
+    audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
     server.add_generic_rpc_handlers(tuple(extra_handlers))
     health_servicer = HealthServicer()
     for name in ("", *SERVICES):

@@ -1,4 +1,4 @@
-"""The three services together."""
+"""The four services together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from service.rpc.audit_service import AuditServicer
     from service.rpc.card_service import CardServicer
     from service.rpc.hand_service import HandServicer
     from service.rpc.tiebreak_service import TiebreakServicer
@@ -18,3 +19,4 @@ class Servicers:
     cards: CardServicer
     hands: HandServicer
     ties: TiebreakServicer
+    audits: AuditServicer

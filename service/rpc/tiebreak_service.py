@@ -8,7 +8,7 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import tiebreaks_pb2 as pb
 from sabacc.v1 import tiebreaks_pb2_grpc
 from service.rpc.gate import local_caller
-from service.rpc.page_token import make_token, read_token
+from service.rpc.page_token import make_token, page_size, read_token
 from service.rpc.tiebreak_messages import asked_tie, fill_answer, place_messages, timestamp
 from service.tiebreak.model import Tie
 from service.tiebreak.verification import verify
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from service.caller import Caller
     from service.tiebreak.use_cases import Row, Tiebreaks
 
-DEFAULT_PAGE: Final = 50
-LARGEST_PAGE: Final = 200
 LARGEST_TRANSCRIPT: Final = 768 * 1024
 """Bytes; the limits of a tie allow a transcript of some 660,000."""
 
@@ -86,10 +84,8 @@ class TiebreakServicer(tiebreaks_pb2_grpc.TiebreakServiceServicer):
         self, request: pb.ListTiebreaksRequest, caller: Caller | None = None
     ) -> pb.ListTiebreaksResponse:
         """See the contract."""
-        if request.page_size < 0:
-            raise InvalidInputError.of("pageSize", request.page_size, f"0 to {LARGEST_PAGE}")
+        size = page_size(request.page_size)
         after = read_token(request.event, request.page_token)
-        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
         rows, more = self._tiebreaks.page(request.event, after, size, caller or self._local())
         return pb.ListTiebreaksResponse(
             tiebreaks=[_summary(row) for row in rows],

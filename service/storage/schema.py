@@ -1,4 +1,4 @@
-"""The tables. Both are append-only: triggers of the migrations refuse UPDATE and DELETE."""
+"""The tables. All but `audit_head` are append-only: triggers of the migrations refuse UPDATE and DELETE."""
 
 from __future__ import annotations
 
@@ -52,3 +52,23 @@ VOIDS: Final = Table(
     Column("reason", Text, nullable=False),
     Column("void_time", DateTime(timezone=True), nullable=False),
 )
+
+AUDIT_ENTRIES: Final = Table(
+    "audit_entry",
+    METADATA,
+    Column("sequence", BIG_KEY, primary_key=True, autoincrement=False),
+    Column("tie_id", BIG_KEY, ForeignKey("tie.tie_id"), nullable=False, comment="the tie that was changed"),
+    Column("kind", String(40), nullable=False),
+    Column("payload", Text, nullable=False, comment="canonical JSON of who changed what and when"),
+    Column("head", String(64), nullable=False),
+    UniqueConstraint("tie_id", "kind"),
+)
+"""A trigger refuses an entry whose number does not follow the head row's, and moves the head row."""
+
+AUDIT_HEAD: Final = Table(
+    "audit_head",
+    METADATA,
+    Column("sequence", BIG_KEY, nullable=False),
+    Column("head", String(64), nullable=False),
+)
+"""One row, the last entry's; only the trigger on new entries can change it. Who adds an entry locks it first."""

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import and_
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from service.storage.audit_chain import append
 from service.storage.database import read, write
 from service.storage.schema import TIES, VOIDS
+from service.storage.tie_rows import in_utc, select_ties, tie_columns, tie_of
+from service.tiebreak.changes import resolved, voided
 from service.tiebreak.errors import EarlierAttemptStandsError
 from service.tiebreak.model import Tie
-from service.tiebreak.store import StoredTie, Void
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import Connection, Engine, Row
+    from sqlalchemy import Connection, Engine
 
     from service.caller import Caller
+    from service.tiebreak.store import StoredTie, Void
 
 
 class SqlTieStore:
@@ -38,9 +39,9 @@ class SqlTieStore:
         def work(connection: Connection) -> tuple[StoredTie, bool]:
             if tie.tie.attempt > 1:
                 _require_voided(connection, tie.tie)
-            added = connection.execute(self._insert_tie, _columns(tie)).first()
-            if added is not None:
-                return tie, True
+            row_id = connection.scalar(self._insert_tie, tie_columns(tie))
+            if row_id is not None:
+                return replace(tie, audit_head=append(connection, row_id, resolved(tie), caller)), True
             stored = _get(connection, tie.tie)
             assert stored is not None
             return stored, False
@@ -55,10 +56,10 @@ class SqlTieStore:
         """See `TieStore.earlier`."""
         if tie.attempt == 1:
             return ()
-        query = _stored().where(_same_stage(tie), TIES.c.attempt < tie.attempt).order_by(TIES.c.attempt)
+        query = select_ties().where(_same_stage(tie), TIES.c.attempt < tie.attempt).order_by(TIES.c.attempt)
 
         def work(connection: Connection) -> tuple[StoredTie, ...]:
-            return tuple([_tie(row) for row in connection.execute(query)])
+            return tuple([tie_of(row) for row in connection.execute(query)])
 
         return read(self._engine, work, caller.seconds_left())
 
@@ -66,32 +67,31 @@ class SqlTieStore:
         """See `TieStore.void`."""
 
         def work(connection: Connection) -> tuple[StoredTie, bool] | None:
-            row_id = connection.scalar(select(TIES.c.tie_id).where(_same_tie(tie)))
-            if row_id is None:
+            row = connection.execute(select_ties().where(_same_tie(tie))).first()
+            if row is None:
                 return None
-            values = {"tie_id": row_id, "reason": void.reason, "void_time": _utc(void.void_time)}
-            added = connection.execute(self._insert_void, values).first()
-            stored = _get(connection, tie)
-            assert stored is not None
-            return stored, added is not None
+            stored = tie_of(row)
+            values = {"tie_id": row.tie_id, "reason": void.reason, "void_time": in_utc(void.void_time)}
+            if connection.scalar(self._insert_void, values) is None:
+                first = _get(connection, tie)  # perhaps voided only since the row was read
+                assert first is not None
+                return first, False
+            head = append(connection, row.tie_id, voided(stored, void), caller)
+            return replace(stored, void=replace(void, audit_head=head)), True
 
         return write(self._engine, work, caller.seconds_left())
 
     def page(self, event: str, after: int, size: int, caller: Caller) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
         """See `TieStore.page`."""
-        query = _stored().where(TIES.c.tie_id > after).order_by(TIES.c.tie_id).limit(size + 1)
+        query = select_ties().where(TIES.c.tie_id > after).order_by(TIES.c.tie_id).limit(size + 1)
         if event:
             query = query.where(TIES.c.event == event)
 
         def work(connection: Connection) -> tuple[tuple[tuple[int, StoredTie], ...], bool]:
             rows = connection.execute(query).all()
-            return tuple((row.tie_id, _tie(row)) for row in rows[:size]), len(rows) > size
+            return tuple((row.tie_id, tie_of(row)) for row in rows[:size]), len(rows) > size
 
         return read(self._engine, work, caller.seconds_left())
-
-
-def _stored() -> Select[Any]:
-    return select(TIES, VOIDS.c.reason, VOIDS.c.void_time).select_from(TIES.outerjoin(VOIDS))
 
 
 def _same_stage(tie: Tie) -> Any:
@@ -103,8 +103,8 @@ def _same_tie(tie: Tie) -> Any:
 
 
 def _get(connection: Connection, tie: Tie) -> StoredTie | None:
-    row = connection.execute(_stored().where(_same_tie(tie))).first()
-    return None if row is None else _tie(row)
+    row = connection.execute(select_ties().where(_same_tie(tie))).first()
+    return None if row is None else tie_of(row)
 
 
 def _require_voided(connection: Connection, tie: Tie) -> None:
@@ -114,33 +114,3 @@ def _require_voided(connection: Connection, tie: Tie) -> None:
         raise EarlierAttemptStandsError.of(
             "attempt", tie.attempt, f"an attempt after one that was voided: attempt {tie.attempt - 1} {state}"
         )
-
-
-def _columns(tie: StoredTie) -> dict[str, object]:
-    return {
-        "event": tie.tie.event,
-        "stage": tie.tie.stage,
-        "attempt": tie.tie.attempt,
-        "result_id": tie.result_id,
-        "catalogue_version": tie.catalogue_version,
-        "content": tie.content,
-        "transcript": tie.transcript,
-        "create_time": _utc(tie.create_time),
-    }
-
-
-def _utc(moment: datetime) -> datetime:
-    """SQLite forgets the zone, so that everything is stored, and read again, in UTC."""
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-def _tie(row: Row[Any]) -> StoredTie:
-    return StoredTie(
-        tie=Tie(row.event, row.stage, row.attempt),
-        result_id=row.result_id,
-        catalogue_version=row.catalogue_version,
-        content=row.content,
-        transcript=row.transcript,
-        create_time=_utc(row.create_time),
-        void=None if row.reason is None else Void(row.reason, _utc(row.void_time)),
-    )

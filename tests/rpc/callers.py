@@ -15,7 +15,7 @@ from grpc_status import rpc_status
 from sqlalchemy import func, select
 
 from deckmapping.errors import DomainError
-from sabacc.v1 import cards_pb2, hands_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
 from service.bootstrap import build_application
 from service.logs import make_logger
 from service.rpc.error_table import status_of
@@ -50,7 +50,7 @@ METHODS = {
         method.name,
         message_factory.GetMessageClass(method.output_type),
     )
-    for module in (cards_pb2, hands_pb2, tiebreaks_pb2)
+    for module in (audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -135,8 +135,11 @@ class Service:
         if self.channel is None:
             servicers = self.application.servicers
             servicer = {
-                "CardService": servicers.cards, "HandService": servicers.hands, "TiebreakService": servicers.ties
-            }[method.service]  # fmt: skip
+                "AuditService": servicers.audits,
+                "CardService": servicers.cards,
+                "HandService": servicers.hands,
+                "TiebreakService": servicers.ties,
+            }[method.service]
             try:
                 return getattr(servicer, method.name)(request)
             except DomainError as error:

@@ -7,7 +7,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from sabacc.v1 import cards_pb2, hands_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
@@ -60,6 +60,8 @@ def calls() -> list[Message]:
         cards_pb2.ClassifyCardsRequest(variant=cards_pb2.VARIANT_TROOPER), cards_pb2.ClassifyCardsRequest(),
         cards_pb2.ReadDeckRequest(deck=DARK), cards_pb2.ReadDeckRequest(deck="|CanaryDeck"),
         judged, half_judged,
+        audits_pb2.ListAuditEntriesRequest(), audits_pb2.ListAuditEntriesRequest(page_token="CanaryToken"),
+        audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip
 
 

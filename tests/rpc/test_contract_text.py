@@ -8,9 +8,10 @@ import tomllib
 import pytest
 
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import cards_pb2, hands_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
 from service.rpc.card_service import MOST_IDS
-from service.rpc.tiebreak_service import DEFAULT_PAGE, LARGEST_PAGE, LARGEST_TRANSCRIPT
+from service.rpc.page_token import DEFAULT_PAGE, LARGEST_PAGE
+from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
 from service.rules.hand import MOST_CARDS as HAND_CARDS
 from service.tiebreak import limits
 from service.tiebreak.model import HEAD_TO_HEAD, Options
@@ -19,7 +20,7 @@ from service.tiebreak.win_shares import SHARE_DECIMALS
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "proto" / "sabacc" / "v1"
-MODULES = {"cards": cards_pb2, "hands": hands_pb2, "tiebreaks": tiebreaks_pb2}
+MODULES = {"audits": audits_pb2, "cards": cards_pb2, "hands": hands_pb2, "tiebreaks": tiebreaks_pb2}
 LIMIT = re.compile(r"[0-9]+ to [0-9]+|at most [0-9]+|[0-9]+ means|cut to [0-9]+", re.IGNORECASE)
 """How the comments write a limit."""
 
@@ -59,6 +60,7 @@ def quoted(rule: limits.TextRule) -> str:
 
 
 DEFAULTS = Options()
+PAGE_SIZE = f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
 STATED = {
     "ResolveTiebreakRequest.event": [quoted(limits.EVENT)],
     "ResolveTiebreakRequest.attempt": [limits.ATTEMPT.expected],
@@ -74,9 +76,8 @@ STATED = {
     "TiebreakOptions.with_win_shares": [f"at most {limits.WIN_SHARES.most} players"],
     "Criterion.name": [quoted(limits.CRITERION)],
     "VoidTiebreakRequest.reason": [f"1 to {LONGEST_REASON} characters on one line"],
-    "ListTiebreaksRequest.page_size": [
-        f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
-    ],
+    "ListTiebreaksRequest.page_size": [PAGE_SIZE],
+    "ListAuditEntriesRequest.page_size": [PAGE_SIZE],
     "VerifyTranscriptRequest.transcript": [f"at most {LARGEST_TRANSCRIPT // 1024} KiB"],
     "GetCardsRequest.blueprint_ids": [f"1 to {MOST_IDS} blueprint ids"],
     "ReadDeckRequest.deck": [f"at most {DECK_CARDS} cards on each side of the bar"],

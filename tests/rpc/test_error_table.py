@@ -181,7 +181,7 @@ def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Cal
     binaries = find_binaries()
     if binaries is None:
         pytest.skip("no PostgreSQL here: install its server binaries (initdb, pg_ctl) to run these tests")
-    with PostgresServer(binaries) as server:
+    with PostgresServer(binaries, durable=True) as server:
         service = open_service(database_url=server.new_database())
         first = service.call(ASKED)
         server.stop("immediate")
