@@ -22,6 +22,8 @@ class Role(StrEnum):
     """Reads and verifies, and changes nothing."""
     LOCAL = "local"
     """Whoever has the machine: a command in this process, or a caller of a service that knows no identities."""
+    PROBE = "probe"
+    """A load balancer or a monitor: asks for health, shows no identity, and may do nothing else."""
 
 
 @dataclass(frozen=True, slots=True)

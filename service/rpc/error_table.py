@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -10,6 +11,7 @@ from google.protobuf import any_pb2, duration_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from deckmapping import errors as cards
+from service.access import errors as access
 from service.rpc import errors as calls
 from service.rules import errors as hands
 from service.storage import errors as storage
@@ -82,6 +84,15 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
         calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),
         calls.OverloadedError: ErrorSpec(code_pb2.RESOURCE_EXHAUSTED, "OVERLOADED", "repeat the call later", retry_s=2),
+        calls.RequestTooLargeError: ErrorSpec(
+            code_pb2.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE", "send less in one call"
+        ),
+        access.UnauthenticatedError: ErrorSpec(
+            code_pb2.UNAUTHENTICATED, "UNAUTHENTICATED", "send a valid token, or show a client certificate"
+        ),
+        access.RoleForbidsError: ErrorSpec(
+            code_pb2.PERMISSION_DENIED, "ROLE_FORBIDS", "call as somebody whose role may"
+        ),
         calls.UnknownServiceError: ErrorSpec(
             code_pb2.NOT_FOUND, "UNKNOWN_SERVICE", "ask for a service of the contract"
         ),
@@ -96,6 +107,12 @@ def spec_of(error: cards.DomainError) -> ErrorSpec:
         if kind in ERROR_TABLE:
             return ERROR_TABLE[kind]
     raise LookupError(f"{type(error).__name__} has no row in the error table")
+
+
+def retry_s_of(error: cards.DomainError) -> float:
+    """Return the seconds after which the same call may be repeated; 0 where repeating it is of no use."""
+    known = error.retry_s if isinstance(error, calls.OverloadedError) else None
+    return spec_of(error).retry_s if known is None else known
 
 
 def status_of(error: cards.DomainError) -> status_pb2.Status:
@@ -140,8 +157,11 @@ def _status(
                 ]
             )
         )
-    if spec.retry_s:
-        details.append(error_details_pb2.RetryInfo(retry_delay=duration_pb2.Duration(seconds=spec.retry_s)))
+    retry_s = retry_s_of(error)
+    if retry_s:
+        delay = duration_pb2.Duration()
+        delay.FromMilliseconds(math.ceil(retry_s * 1000))
+        details.append(error_details_pb2.RetryInfo(retry_delay=delay))
     status = status_pb2.Status(code=spec.code, message=_message(kept, count))
     for detail in details:
         packed = any_pb2.Any()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from deckmapping.errors import DomainError
 
 
@@ -10,7 +12,21 @@ class MalformedRequestError(DomainError):
 
 
 class OverloadedError(DomainError):
-    """As much work is waiting as the service takes on; the call may be repeated later."""
+    """As much work is waiting as the service or the caller's limits take on; the call may be repeated later."""
+
+    retry_s: float | None = None
+    """Seconds after which it may be repeated, where that is known; else what the error table says."""
+
+    @classmethod
+    def after(cls, retry_s: float | None, field: str, value: object, expected: str) -> Self:
+        """Build the error with a single fault and the seconds to wait."""
+        error = cls.of(field, value, expected)
+        error.retry_s = retry_s
+        return error
+
+
+class RequestTooLargeError(DomainError):
+    """A request of more bytes than its caller may send."""
 
 
 class DeadlineError(DomainError):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from service.access.tokens import without_tokens
+
 if TYPE_CHECKING:
     import grpc
 
@@ -57,6 +59,6 @@ def trace_of(trace_parent: str) -> tuple[str, str]:
 
 
 def plain(value: str | bytes, longest: int) -> str:
-    """Return a header's text with what is not printable ASCII replaced, cut to *longest* characters."""
+    """Return a header's text with what is not printable ASCII, or may be a token, replaced, cut to *longest*."""
     text = value.decode("ascii", "replace") if isinstance(value, bytes) else value
-    return "".join([character if "!" <= character <= "~" else "?" for character in text[:longest]])
+    return "".join([character if "!" <= character <= "~" else "?" for character in without_tokens(text)[:longest]])

@@ -1,16 +1,19 @@
-"""Health of the services, told by gRPC's own servicer with two repairs."""
+"""Health of the services, told by gRPC's own servicer with two repairs and a limit."""
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from grpc_health.v1 import health, health_pb2
 
-from service.rpc.errors import UnknownServiceError
+from service.rpc.errors import OverloadedError, UnknownServiceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import grpc
 
 
 class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the package has no types
@@ -21,7 +24,10 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
     server from stopping for ever.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, watches: int) -> None:
+        # gRPC counts no watch among the calls at once, for it holds no thread: so this is their only limit.
+        self._free = threading.BoundedSemaphore(watches)
+        self._watches = watches
         # A pool of its own also keeps watchers from taking threads from the calls.
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="health")
         super().__init__(experimental_non_blocking=True, experimental_thread_pool=self._pool)
@@ -35,6 +41,24 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
             raise UnknownServiceError.of("service", request.service, "a service of this server, or empty for all")
         return health_pb2.HealthCheckResponse(status=status)
 
+    def Watch(  # noqa: N802
+        self,
+        request: health_pb2.HealthCheckRequest,
+        context: grpc.ServicerContext,
+        send_response_callback: Callable[..., None] | None = None,
+    ) -> object:
+        """Watch as the library does, up to the limit.
+
+        Raises:
+            OverloadedError: there are as many watches as are allowed.
+        """
+        if not self._free.acquire(blocking=False):
+            raise OverloadedError.of("watches", f"{self._watches} watches", "fewer at the same time")
+        if not context.add_callback(self._free.release):  # it ended before it began
+            self._free.release()
+            return None
+        return super().Watch(request, context, send_response_callback)
+
     def let_go(self) -> None:
         """End all watches: one that is still open would hold up the stop for its whole grace time."""
         with self._lock:
@@ -44,4 +68,11 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
 
     def _on_close_callback(self, send_response_callback: Callable[..., None], service: str) -> Callable[[], object]:
         let_go = super()._on_close_callback(send_response_callback, service)
-        return lambda: self._pool.submit(let_go)
+
+        def forget() -> None:
+            let_go()
+            with self._lock:
+                if not self._send_response_callbacks[service]:  # else the library keeps every name ever asked for
+                    del self._send_response_callbacks[service]
+
+        return lambda: self._pool.submit(forget)

@@ -11,23 +11,25 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import grpc
-from google.protobuf.message import DecodeError
 from google.rpc import code_pb2
-from grpc_status import rpc_status
 
 from deckmapping.errors import DomainError
 from service.logs import kind_and_place
+from service.rpc.arrivals import parsed
 from service.rpc.error_table import INCIDENT, incident_status, spec_of, status_of
-from service.rpc.errors import DeadlineError, MalformedRequestError
+from service.rpc.errors import DeadlineError
 from service.rpc.headers import headers_of
+from service.rpc.refusals import abort, trailers_of
+from service.rpc.streams import AdmittedStream, Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from google.rpc import status_pb2
     from structlog.typing import FilteringBoundLogger
 
     from service.caller import Caller
+    from service.rpc.arrivals import Arrivals
     from service.rpc.gate import Gate
     from service.rpc.meter import Meter
 
@@ -35,12 +37,13 @@ if TYPE_CHECKING:
 
 
 class CallInterceptor(grpc.ServerInterceptor):
-    """Wraps every unary call of the server; streams pass unchanged."""
+    """Wraps every unary call of the server, and admits the callers of streams; watching health is open to anybody."""
 
-    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter) -> None:
+    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter, arrivals: Arrivals) -> None:
         self._logger = logger
         self._gate = gate
         self._meter = meter
+        self._arrivals = arrivals
         # One wrapped handler a method, made at its first call. Two threads may make it twice, which does no harm.
         self._wrapped: dict[str, Handler] = {}
 
@@ -57,9 +60,19 @@ class CallInterceptor(grpc.ServerInterceptor):
         handler = continuation(handler_call_details)
         if handler is None:
             self._meter.unknown()
-        if handler is None or handler.unary_unary is None:
-            return handler
-        wrapped = grpc.unary_unary_rpc_method_handler(_Call(self._logger, self._gate, self._meter, method, handler))
+            return None
+        # To gRPC every call has a stream of requests: else it would read the one before it asked who calls.
+        if handler.unary_unary is not None:
+            call = _Call(
+                method, handler, logger=self._logger, gate=self._gate, meter=self._meter, arrivals=self._arrivals
+            )
+            wrapped = grpc.stream_unary_rpc_method_handler(call)
+        elif handler.unary_stream is not None:
+            watch = Watch(handler.unary_stream, self._arrivals)
+            wrapped = grpc.stream_stream_rpc_method_handler(watch, None, handler.response_serializer)
+        else:
+            stream = AdmittedStream(self._gate, method, handler)
+            wrapped = grpc.stream_stream_rpc_method_handler(stream, None, handler.response_serializer)
         self._wrapped[method] = wrapped
         return wrapped
 
@@ -67,28 +80,41 @@ class CallInterceptor(grpc.ServerInterceptor):
 class _Call:
     """One method's handler on raw bytes: nothing is deserialised or serialised outside of it."""
 
-    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter, method: str, handler: Handler) -> None:
+    def __init__(
+        self,
+        method: str,
+        handler: Handler,
+        *,
+        logger: FilteringBoundLogger,
+        gate: Gate,
+        meter: Meter,
+        arrivals: Arrivals,
+    ) -> None:
         self._logger = logger
         self._gate = gate
         self._meter = meter
+        self._arrivals = arrivals
         self._method = method
         assert handler.unary_unary is not None
         self._handle: Callable[[Any, Any], Any] = handler.unary_unary
         self._parse = handler.request_deserializer or bytes
         self._serialise = handler.response_serializer or bytes
 
-    def __call__(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
+    def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
         started = perf_counter()
         self._meter.begin()
         reason = incident = ""
-        answer = b""
+        raw = answer = b""
+        trailers: tuple[tuple[str, str], ...] = ()
         caller: Caller | None = None
         failed: status_pb2.Status | None = None
         try:
-            caller = self._gate.enter(self._method, context, len(raw))
+            caller = self._gate.enter(self._method, context)
+            raw = self._arrivals.receive(requests, context)
+            self._gate.weigh(caller, len(raw))
             answer = self._answer(raw, caller)
         except DomainError as error:
-            failed, reason = status_of(error), spec_of(error).reason
+            failed, reason, trailers = status_of(error), spec_of(error).reason, trailers_of(error)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), INCIDENT
@@ -112,16 +138,13 @@ class _Call:
         }
         self._logger.info("call", **{key: value for key, value in line.items() if value != ""})
         if failed is not None:
-            context.abort_with_status(rpc_status.to_status(failed))
+            abort(context, failed, trailers)
         return answer
 
     def _answer(self, raw: bytes, caller: Caller) -> bytes:
         if caller.seconds_left() <= 0:
             raise DeadlineError.of("deadline", "passed", "a deadline in the future")
-        try:
-            request = self._parse(raw)
-        except DecodeError:
-            raise MalformedRequestError.of("request", f"{len(raw)} bytes", "the call's request message") from None
+        request = parsed(self._parse, raw)
         # The servicers take the caller where gRPC would hand them its context.
         response = self._handle(request, caller)
         self._meter.answered(response)

@@ -22,7 +22,9 @@ from sabacc.v1 import (
     tiebreaks_pb2,
     tiebreaks_pb2_grpc,
 )
-from service.rpc.gate import OpenGate
+from service.rpc.arrivals import Arrivals
+from service.rpc.credentials import server_credentials
+from service.rpc.gate import LARGEST_MESSAGE, open_gate
 from service.rpc.health import HealthServicer
 from service.rpc.health_port import HealthPort
 from service.rpc.interceptor import CallInterceptor
@@ -38,9 +40,6 @@ if TYPE_CHECKING:
     from service.rpc.meter import Meter
     from service.rpc.servicers import Servicers
     from service.settings import Settings
-
-LARGEST_MESSAGE: Final = 1024 * 1024
-"""Bytes of the largest request."""
 
 PATIENCE_S: Final = 2
 """Seconds that handlers have to notice that their calls were cut off at the stop."""
@@ -89,6 +88,7 @@ class RunningServer:
     _server: grpc.Server
     _health: HealthServicer
     _health_port: HealthPort | None
+    _arrivals: Arrivals
     _workers: ThreadPoolExecutor
 
     def ready(self) -> None:
@@ -117,6 +117,7 @@ class RunningServer:
         cut_off()
         if self._health_port is not None:
             self._health_port.stop()
+        self._arrivals.close()
         ending = threading.Thread(target=self._workers.shutdown, daemon=True)
         ending.start()
         ending.join(PATIENCE_S)
@@ -142,17 +143,22 @@ def start_server(
         servicers: what answers the calls.
         settings: host, port, threads and limits.
         logger: receives one line a call.
-        gate: admits callers; without one everybody is admitted.
+        gate: admits callers; without one that of the settings.
         meter: counts calls; without one nothing is counted.
-        extra_handlers: further services behind the same interceptor, for measurements.
+        extra_handlers: further services behind the same interceptor, for measurements; only a gate of one's own
+            lets anybody call them.
 
     Raises:
-        InvalidInputError: an address cannot be bound; no other one is left bound then.
+        InvalidInputError: an address cannot be bound, or the access file or certificate cannot be used; no address is
+            left bound then.
     """
+    gate = gate or open_gate(settings, logger)
+    credentials = server_credentials(settings, logger)
+    arrivals = Arrivals()
     workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
     server = grpc.server(
         workers,
-        interceptors=[CallInterceptor(logger, gate or OpenGate(settings.default_deadline_s), meter or NoMeter())],
+        interceptors=[CallInterceptor(logger, gate, meter or NoMeter(), arrivals)],
         options=server_options(settings.max_connection_age_s),
         maximum_concurrent_rpcs=settings.max_concurrent_calls,
     )
@@ -161,7 +167,7 @@ def start_server(
     tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
     audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
     server.add_generic_rpc_handlers(tuple(extra_handlers))
-    health_servicer = HealthServicer()
+    health_servicer = HealthServicer(settings.watches)
     for name in ("", *SERVICES):
         health_servicer.set(name, health_pb2.HealthCheckResponse.NOT_SERVING)
     health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)
@@ -169,8 +175,9 @@ def start_server(
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
     health_port = None if settings.health_port is None else HealthPort.of(health_servicer)
     try:
-        port, probed = _bind(server, health_port, settings)
+        port, probed = _bind(server, credentials, health_port, settings)
     except BaseException:
+        arrivals.close()
         workers.shutdown()
         raise
     server.start()
@@ -183,13 +190,19 @@ def start_server(
         _server=server,
         _health=health_servicer,
         _health_port=health_port,
+        _arrivals=arrivals,
         _workers=workers,
     )
 
 
-def _bind(server: grpc.Server, health_port: HealthPort | None, settings: Settings) -> tuple[int, int | None]:
+def _bind(
+    server: grpc.Server,
+    credentials: grpc.ServerCredentials | None,
+    health_port: HealthPort | None,
+    settings: Settings,
+) -> tuple[int, int | None]:
     """Bind both servers, or none, and return their ports."""
-    port = bind(server, settings.host, settings.port, "SABACC_PORT", None)
+    port = bind(server, settings.host, settings.port, "SABACC_PORT", credentials)
     if health_port is None or settings.health_port is None:
         return port, None
     try:

@@ -11,13 +11,15 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import grpc
 from sqlalchemy import Column, Integer, LargeBinary, MetaData, Table, insert
 
+from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
+from service.rpc.gate import open_gate
 from service.rpc.server import server_options, start_server
 from service.settings import LogFormat, load_settings
 from service.storage.database import write
@@ -57,7 +59,8 @@ def serve(settings: Settings, answer: bytes) -> None:
     app = build_application(settings)
     echo = _methods(Echo=lambda _request, _context: answer, Insert=_inserter(app, answer))
     logger = make_logger(LogFormat.JSON)
-    server = start_server(app.servicers, settings, logger, extra_handlers=[echo])
+    gate = open_gate(settings, logger, dict.fromkeys((ECHO, INSERT), ALL))
+    server = start_server(app.servicers, settings, logger, gate=gate, extra_handlers=[echo])
     bare = grpc.server(ThreadPoolExecutor(settings.workers), options=server_options())
     bare.add_generic_rpc_handlers((_methods(Echo=lambda _request, _context: answer),))
     bare_port = bare.add_insecure_port("127.0.0.1:0")
@@ -74,4 +77,7 @@ def serve(settings: Settings, answer: bytes) -> None:
 
 
 if __name__ == "__main__":
-    serve(load_settings(port=0, database_url=sys.argv[1], migrate="always"), Path(sys.argv[2]).read_bytes())
+    unlimited: dict[str, Any] = {"calls_per_s": 1e6, "calls_burst": 10_000_000, "calls_at_once": 100_000}
+    serve(
+        load_settings(port=0, database_url=sys.argv[1], migrate="always", **unlimited), Path(sys.argv[2]).read_bytes()
+    )

@@ -16,9 +16,11 @@ from sqlalchemy import func, select
 
 from deckmapping.errors import DomainError
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
+from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
 from service.rpc.error_table import status_of
+from service.rpc.gate import open_gate
 from service.rpc.metrics import Metrics
 from service.rpc.server import start_server
 from service.settings import LogFormat, load_settings
@@ -55,6 +57,10 @@ METHODS = {
     for method in service.methods
 }
 """Every call, by the name of its request: no two calls share a request type."""
+
+
+TEST_METHODS = dict.fromkeys(("/tests.Faults/Raise", "/tests.Gate/Wait"), ALL)
+"""Roles of calls that only tests have."""
 
 
 @dataclass
@@ -113,10 +119,12 @@ class Service:
         self.metrics = Metrics(self.application.catalogue, self.application.engine, self.application.shares)
         self.server = self.channel = None
         if wired:
+            logger = logger_to(self.log)
             self.server = start_server(
                 self.application.servicers,
                 settings,
-                logger_to(self.log),
+                logger,
+                gate=open_gate(settings, logger, TEST_METHODS),
                 meter=self.metrics,
                 extra_handlers=extra_handlers,
             )

@@ -19,12 +19,14 @@ import service as service_package
 from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, Violation
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
+from service.access.tokens import hash_of, new_token
 from service.rpc.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.errors import DeadlineError, OverloadedError
 from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
 from service.storage.errors import SchemaMismatchError
 from tests.postgresql import PostgresServer, find_binaries
 from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
+from tests.rpc.callers import Refused
 from tests.rpc.catalogues import written
 from tests.rpc.faults import PATH, raising, refused
 
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
-    from tests.rpc.callers import Refused, Service
+    from tests.rpc.callers import Service
 
 INHERITED: dict[type[DomainError], type[DomainError]] = {
     InvalidCaseError: InvalidInputError,
@@ -115,6 +117,9 @@ ELSEWHERE = {
     "TRANSCRIPT_CORRUPT",
     "MALFORMED_REQUEST",
     "UNKNOWN_SERVICE",
+    "UNAUTHENTICATED",
+    "ROLE_FORBIDS",
+    "REQUEST_TOO_LARGE",
 }
 """Reasons with a test of their own below."""
 
@@ -152,6 +157,24 @@ def test_a_call_that_is_refused_for_each_reason(open_service: Callable[..., Serv
 def test_a_reason_that_no_call_has_is_translated_too(open_service: Callable[..., Service], reason: str) -> None:
     service = open_service((raising({reason.encode(): NOT_BY_A_CALL[reason]}),))
     assert_row(refused(service, PATH, reason.encode()), reason)
+
+
+def test_callers_who_are_unknown_may_not_or_send_too_much(open_service: Callable[..., Service], tmp_path: Path) -> None:
+    token = new_token()
+    access = tmp_path / "access.toml"
+    entry = f'[[identity]]\nname = "reader"\nrole = "auditor"\ntoken_hashes = ["{hash_of(token)}"]\n'
+    access.write_text(entry + "largest_request = 100\n")
+    service = open_service(access=access)
+    mine = (("authorization", f"Bearer {token}"),)
+    for request, metadata, reason in (
+        (get(ASKED), (), "UNAUTHENTICATED"),
+        (ASKED, mine, "ROLE_FORBIDS"),
+        (get(tie("e" * 100)), mine, "REQUEST_TOO_LARGE"),
+    ):
+        with pytest.raises(Refused) as caught:
+            service.call(request, metadata=metadata)
+        assert_row(caught.value, reason)
+    assert service.call(pb.ListTiebreaksRequest(), metadata=mine) == pb.ListTiebreaksResponse()
 
 
 def test_malformed_bytes_are_refused(open_service: Callable[..., Service]) -> None:
@@ -223,8 +246,7 @@ def test_more_win_shares_than_the_queue_holds_are_refused_at_once(
     found: list[Refused] = []
     waiting = threading.Thread(target=lambda: found.append(service.refusal(rehearsal(endless), None)))
     waiting.start()
-    while service.application.shares._free.acquire(blocking=False):
-        service.application.shares._free.release()
+    while service.application.shares.load() != (1, 0):
         waiting.join(0.02)
     assert_row(service.refusal(endless), "OVERLOADED")
     assert service.stored("endless") == 0

@@ -73,7 +73,10 @@ def test_a_message_of_1_mib_is_read_and_a_larger_one_is_not(open_service: Open) 
     assert send(service, PATH, bytes(LARGEST_MESSAGE)) == bytes(LARGEST_MESSAGE)
     found = refused(service, PATH, bytes(LARGEST_MESSAGE + 1))
     assert found.code == "RESOURCE_EXHAUSTED"
-    assert len(service.lines()) == 1
+    read, unread = service.lines()
+    assert (read["status"], read["request_bytes"]) == ("OK", LARGEST_MESSAGE)
+    assert unread["status"] in {"INVALID_ARGUMENT", "DEADLINE_EXCEEDED"}  # what gRPC tells the handler: it ended
+    assert unread["request_bytes"] == 0
 
 
 @pytest.mark.parametrize(

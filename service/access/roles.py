@@ -1,0 +1,45 @@
+"""The one table of who may call what. What does not stand in it, nobody may call."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from service.caller import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    RoleTable = Mapping[str, frozenset[Role]]
+
+ALL: Final = frozenset({Role.GAME, Role.DIRECTOR, Role.AUDITOR, Role.LOCAL})
+"""Every caller who is known, and whoever has the machine."""
+_GAME: Final = frozenset({Role.GAME, Role.DIRECTOR, Role.LOCAL})
+_DIRECTOR: Final = frozenset({Role.DIRECTOR, Role.LOCAL})
+_AUDIT: Final = frozenset({Role.DIRECTOR, Role.AUDITOR, Role.LOCAL})
+
+ROLES: Final[RoleTable] = MappingProxyType(
+    {
+        "/sabacc.v1.CardService/GetCatalogue": ALL,
+        "/sabacc.v1.CardService/GetCards": ALL,
+        "/sabacc.v1.CardService/ClassifyCards": ALL,
+        "/sabacc.v1.CardService/ReadDeck": ALL,
+        "/sabacc.v1.CardService/ParseDeck": ALL,
+        "/sabacc.v1.HandService/JudgeHands": ALL,
+        "/sabacc.v1.TiebreakService/ResolveTiebreak": _GAME,
+        "/sabacc.v1.TiebreakService/RehearseTiebreak": _GAME,
+        "/sabacc.v1.TiebreakService/VoidTiebreak": _DIRECTOR,
+        "/sabacc.v1.TiebreakService/GetTiebreak": ALL,
+        "/sabacc.v1.TiebreakService/ListTiebreaks": ALL,
+        "/sabacc.v1.TiebreakService/VerifyTranscript": ALL,
+        "/sabacc.v1.AuditService/ListAuditEntries": _AUDIT,
+        "/sabacc.v1.AuditService/VerifyAuditLog": _AUDIT,
+    }
+)
+"""Every method of the contract."""
+
+REFLECTION: Final[RoleTable] = MappingProxyType({"/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ALL})
+"""Server reflection, where the settings offer it: for everybody who is known."""
+
+HEALTH: Final = frozenset({"/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"})
+"""Open to anybody without an identity: a load balancer has none."""
