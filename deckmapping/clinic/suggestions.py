@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from deckmapping.records import CardRecord, Side
 
 _LIKE: Final = 72.0  # of 100; below it suggestions are noise
+_LOOKED_AT: Final = 24
+_MOST_TITLES: Final = 4
 _NEAR: Final = 86.0  # a line like this is a misspelt card rather than a remark
 
 
@@ -38,8 +40,10 @@ class Suggestions:
         if not words:
             return ()
         halves = self.index.halves(read_title(text).text)
-        like = process.extract(words, self.index.words, scorer=fuzz.WRatio, score_cutoff=_LIKE, limit=MOST_CANDIDATES)
-        found = [*halves, *[record for title, _, _ in like for record in self.index.of_words(title)]]
+        like = process.extract(words, self.index.words, scorer=fuzz.WRatio, score_cutoff=_LIKE, limit=_LOOKED_AT)
+        # A title that is much shorter is like everything that holds its few letters in a row.
+        titles = [title for title, _, _ in like if len(title) * 2 >= len(words)]
+        found = [*halves, *[record for title in titles[:_MOST_TITLES] for record in self.index.of_words(title)]]
         fitting = [record for record in found if side is None or record.side is side]
         return tuple(dict.fromkeys(fitting))[:MOST_CANDIDATES]
 

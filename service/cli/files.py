@@ -56,6 +56,27 @@ def is_file(name: str) -> bool:
         return False
 
 
+def is_folder(name: str) -> bool:
+    """Tell whether *name* is the path of a folder; a text that can be no path is none."""
+    try:
+        return Path(name).is_dir()
+    except OSError:  # longer than a file name may be
+        return False
+
+
+def files_in(folder: str) -> list[Path]:
+    """Return the files in *folder* and the folders in it, by their paths; hidden ones are left out.
+
+    Raises:
+        InvalidInputError: the folder cannot be read.
+    """
+    try:
+        found = [path for path in Path(folder).rglob("*") if path.is_file()]
+    except OSError as error:
+        raise InvalidInputError.of(folder, error.strerror or "failed", "a folder that can be read") from None
+    return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     """Write *data* to *path* as it is.
 

@@ -7,7 +7,8 @@ from io import TextIOWrapper
 
 import typer
 
-from service.cli.commands.cards import cards, deck
+from service.cli.commands.cards import cards
+from service.cli.commands.decks import deck
 from service.cli.commands.hands import hand
 from service.cli.commands.service import (
     SETTINGS_HELP,

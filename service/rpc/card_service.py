@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.classification import classify_all
+from deckmapping.clinic.clinic import Clinic
 from deckmapping.decks import read_deck
 from deckmapping.errors import DomainError, InvalidInputError, MalformedIdError, UnknownCardError, Violation
 from deckmapping.values import format_value
@@ -12,6 +13,7 @@ from deckmapping.variants import Variant, bars_wild_cards, character_texts, vari
 from sabacc.v1 import cards_pb2 as pb
 from sabacc.v1 import cards_pb2_grpc
 from service.rpc.catalogue_message import catalogue_message
+from service.rpc.deck_messages import asked_formats, deck_card, parsed_message
 from service.rpc.enums import ROLES, SIDES, VARIANTS, WIRE_VARIANTS, refused
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ class CardServicer(cards_pb2_grpc.CardServiceServicer):
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self._clinic = Clinic(catalogue)
 
     def GetCatalogue(  # noqa: N802
         self, request: pb.GetCatalogueRequest, caller: Caller | None = None
@@ -76,6 +79,16 @@ class CardServicer(cards_pb2_grpc.CardServiceServicer):
         """See the contract."""
         del caller
         return _deck(read_deck(request.deck, self._catalogue), self._catalogue.version)
+
+    def ParseDeck(  # noqa: N802
+        self, request: pb.ParseDeckRequest, caller: Caller | None = None
+    ) -> pb.ParseDeckResponse:
+        """See the contract."""
+        del caller
+        format_, written = asked_formats(request)
+        parsed = self._clinic.parse(request.content, format_)
+        exports = {export: self._clinic.export(parsed, export) for export in written}
+        return parsed_message(parsed, exports, self._catalogue.version)
 
     def _require_all(self, ids: list[str]) -> list[CardRecord]:
         records: list[CardRecord] = []
@@ -133,18 +146,14 @@ def _part(record: CardRecord, variant: Variant) -> pb.CardPart:
 def _deck(deck: Deck, catalogue_version: str) -> pb.ReadDeckResponse:
     return pb.ReadDeckResponse(
         side=SIDES[deck.side],
-        pile=[_deck_card(card) for card in deck.pile],
-        outside=[_deck_card(card) for card in deck.outside],
-        starting=[_deck_card(card) for card in deck.starting],
+        pile=[deck_card(card) for card in deck.pile],
+        outside=[deck_card(card) for card in deck.outside],
+        starting=[deck_card(card) for card in deck.starting],
         unresolved=[_unresolved(entry) for entry in deck.unresolved],
         histogram=deck.histogram,
         cards_in=deck.entry_count,
         catalogue_version=catalogue_version,
     )
-
-
-def _deck_card(card: CardRecord) -> pb.DeckCard:
-    return pb.DeckCard(blueprint_id=card.blueprint_id, title=card.title, values=map(format_value, card.values))
 
 
 def _unresolved(entry: Unresolved) -> pb.UnresolvedEntry:

@@ -29,6 +29,32 @@ class CardRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CARD_ROLE_WILD: _ClassVar[CardRole]
     CARD_ROLE_CLONE: _ClassVar[CardRole]
     CARD_ROLE_PERK_WILD: _ClassVar[CardRole]
+
+class DeckFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DECK_FORMAT_UNSPECIFIED: _ClassVar[DeckFormat]
+    DECK_FORMAT_GEMP: _ClassVar[DeckFormat]
+    DECK_FORMAT_GEMP_XML: _ClassVar[DeckFormat]
+    DECK_FORMAT_GEMP_HTML: _ClassVar[DeckFormat]
+    DECK_FORMAT_HOLOTABLE: _ClassVar[DeckFormat]
+    DECK_FORMAT_WIKI: _ClassVar[DeckFormat]
+    DECK_FORMAT_ARCHIVE_JSON: _ClassVar[DeckFormat]
+    DECK_FORMAT_JSON: _ClassVar[DeckFormat]
+    DECK_FORMAT_DECKTECH: _ClassVar[DeckFormat]
+    DECK_FORMAT_SITE: _ClassVar[DeckFormat]
+    DECK_FORMAT_FORUM: _ClassVar[DeckFormat]
+    DECK_FORMAT_PLAIN: _ClassVar[DeckFormat]
+
+class DoubtReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DOUBT_REASON_UNSPECIFIED: _ClassVar[DoubtReason]
+    DOUBT_REASON_UNKNOWN_TITLE: _ClassVar[DoubtReason]
+    DOUBT_REASON_AMBIGUOUS: _ClassVar[DoubtReason]
+    DOUBT_REASON_NOT_VIRTUAL: _ClassVar[DoubtReason]
+    DOUBT_REASON_OLD_VIRTUAL: _ClassVar[DoubtReason]
+    DOUBT_REASON_UNKNOWN_ID: _ClassVar[DoubtReason]
+    DOUBT_REASON_MALFORMED_ID: _ClassVar[DoubtReason]
+    DOUBT_REASON_BAD_COUNT: _ClassVar[DoubtReason]
 SIDE_UNSPECIFIED: Side
 SIDE_LIGHT: Side
 SIDE_DARK: Side
@@ -43,6 +69,26 @@ CARD_ROLE_PLAIN: CardRole
 CARD_ROLE_WILD: CardRole
 CARD_ROLE_CLONE: CardRole
 CARD_ROLE_PERK_WILD: CardRole
+DECK_FORMAT_UNSPECIFIED: DeckFormat
+DECK_FORMAT_GEMP: DeckFormat
+DECK_FORMAT_GEMP_XML: DeckFormat
+DECK_FORMAT_GEMP_HTML: DeckFormat
+DECK_FORMAT_HOLOTABLE: DeckFormat
+DECK_FORMAT_WIKI: DeckFormat
+DECK_FORMAT_ARCHIVE_JSON: DeckFormat
+DECK_FORMAT_JSON: DeckFormat
+DECK_FORMAT_DECKTECH: DeckFormat
+DECK_FORMAT_SITE: DeckFormat
+DECK_FORMAT_FORUM: DeckFormat
+DECK_FORMAT_PLAIN: DeckFormat
+DOUBT_REASON_UNSPECIFIED: DoubtReason
+DOUBT_REASON_UNKNOWN_TITLE: DoubtReason
+DOUBT_REASON_AMBIGUOUS: DoubtReason
+DOUBT_REASON_NOT_VIRTUAL: DoubtReason
+DOUBT_REASON_OLD_VIRTUAL: DoubtReason
+DOUBT_REASON_UNKNOWN_ID: DoubtReason
+DOUBT_REASON_MALFORMED_ID: DoubtReason
+DOUBT_REASON_BAD_COUNT: DoubtReason
 
 class GetCatalogueRequest(_message.Message):
     __slots__ = ()
@@ -288,3 +334,112 @@ class UnresolvedEntry(_message.Message):
     reason: str
     candidates: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, text: _Optional[str] = ..., position: _Optional[int] = ..., outside: _Optional[bool] = ..., reason: _Optional[str] = ..., candidates: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ParseDeckRequest(_message.Message):
+    __slots__ = ("content", "format", "exports")
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
+    FORMAT_FIELD_NUMBER: _ClassVar[int]
+    EXPORTS_FIELD_NUMBER: _ClassVar[int]
+    content: bytes
+    format: DeckFormat
+    exports: _containers.RepeatedScalarFieldContainer[DeckFormat]
+    def __init__(self, content: _Optional[bytes] = ..., format: _Optional[_Union[DeckFormat, str]] = ..., exports: _Optional[_Iterable[_Union[DeckFormat, str]]] = ...) -> None: ...
+
+class ParseDeckResponse(_message.Message):
+    __slots__ = ("format", "encoding", "side", "cards_in", "pile", "outside", "starting", "starting_marked", "doubts", "remarks", "ignored", "histogram", "deck", "exports", "catalogue_version")
+    class HistogramEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    FORMAT_FIELD_NUMBER: _ClassVar[int]
+    ENCODING_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    CARDS_IN_FIELD_NUMBER: _ClassVar[int]
+    PILE_FIELD_NUMBER: _ClassVar[int]
+    OUTSIDE_FIELD_NUMBER: _ClassVar[int]
+    STARTING_FIELD_NUMBER: _ClassVar[int]
+    STARTING_MARKED_FIELD_NUMBER: _ClassVar[int]
+    DOUBTS_FIELD_NUMBER: _ClassVar[int]
+    REMARKS_FIELD_NUMBER: _ClassVar[int]
+    IGNORED_FIELD_NUMBER: _ClassVar[int]
+    HISTOGRAM_FIELD_NUMBER: _ClassVar[int]
+    DECK_FIELD_NUMBER: _ClassVar[int]
+    EXPORTS_FIELD_NUMBER: _ClassVar[int]
+    CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    format: DeckFormat
+    encoding: str
+    side: Side
+    cards_in: int
+    pile: _containers.RepeatedCompositeFieldContainer[DeckCard]
+    outside: _containers.RepeatedCompositeFieldContainer[DeckCard]
+    starting: _containers.RepeatedCompositeFieldContainer[DeckCard]
+    starting_marked: bool
+    doubts: _containers.RepeatedCompositeFieldContainer[DeckDoubt]
+    remarks: _containers.RepeatedCompositeFieldContainer[DeckRemark]
+    ignored: _containers.RepeatedCompositeFieldContainer[IgnoredLine]
+    histogram: _containers.ScalarMap[str, int]
+    deck: str
+    exports: _containers.RepeatedCompositeFieldContainer[ExportedDeck]
+    catalogue_version: str
+    def __init__(self, format: _Optional[_Union[DeckFormat, str]] = ..., encoding: _Optional[str] = ..., side: _Optional[_Union[Side, str]] = ..., cards_in: _Optional[int] = ..., pile: _Optional[_Iterable[_Union[DeckCard, _Mapping]]] = ..., outside: _Optional[_Iterable[_Union[DeckCard, _Mapping]]] = ..., starting: _Optional[_Iterable[_Union[DeckCard, _Mapping]]] = ..., starting_marked: _Optional[bool] = ..., doubts: _Optional[_Iterable[_Union[DeckDoubt, _Mapping]]] = ..., remarks: _Optional[_Iterable[_Union[DeckRemark, _Mapping]]] = ..., ignored: _Optional[_Iterable[_Union[IgnoredLine, _Mapping]]] = ..., histogram: _Optional[_Mapping[str, int]] = ..., deck: _Optional[str] = ..., exports: _Optional[_Iterable[_Union[ExportedDeck, _Mapping]]] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+
+class DeckDoubt(_message.Message):
+    __slots__ = ("line", "text", "count", "outside", "reason", "words", "candidates")
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    OUTSIDE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    WORDS_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    line: int
+    text: str
+    count: int
+    outside: bool
+    reason: DoubtReason
+    words: str
+    candidates: _containers.RepeatedCompositeFieldContainer[DeckCandidate]
+    def __init__(self, line: _Optional[int] = ..., text: _Optional[str] = ..., count: _Optional[int] = ..., outside: _Optional[bool] = ..., reason: _Optional[_Union[DoubtReason, str]] = ..., words: _Optional[str] = ..., candidates: _Optional[_Iterable[_Union[DeckCandidate, _Mapping]]] = ...) -> None: ...
+
+class DeckCandidate(_message.Message):
+    __slots__ = ("blueprint_id", "title", "side", "set_name", "values")
+    BLUEPRINT_ID_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    SET_NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    blueprint_id: str
+    title: str
+    side: Side
+    set_name: str
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, blueprint_id: _Optional[str] = ..., title: _Optional[str] = ..., side: _Optional[_Union[Side, str]] = ..., set_name: _Optional[str] = ..., values: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class DeckRemark(_message.Message):
+    __slots__ = ("line", "text")
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    line: int
+    text: str
+    def __init__(self, line: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
+class IgnoredLine(_message.Message):
+    __slots__ = ("line", "text", "reason")
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    line: int
+    text: str
+    reason: str
+    def __init__(self, line: _Optional[int] = ..., text: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class ExportedDeck(_message.Message):
+    __slots__ = ("format", "text")
+    FORMAT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    format: DeckFormat
+    text: str
+    def __init__(self, format: _Optional[_Union[DeckFormat, str]] = ..., text: _Optional[str] = ...) -> None: ...

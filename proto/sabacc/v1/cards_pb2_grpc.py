@@ -57,6 +57,11 @@ class CardServiceStub:
                 request_serializer=sabacc_dot_v1_dot_cards__pb2.ReadDeckRequest.SerializeToString,
                 response_deserializer=sabacc_dot_v1_dot_cards__pb2.ReadDeckResponse.FromString,
                 _registered_method=True)
+        self.ParseDeck = channel.unary_unary(
+                '/sabacc.v1.CardService/ParseDeck',
+                request_serializer=sabacc_dot_v1_dot_cards__pb2.ParseDeckRequest.SerializeToString,
+                response_deserializer=sabacc_dot_v1_dot_cards__pb2.ParseDeckResponse.FromString,
+                _registered_method=True)
 
 
 class CardServiceServicer:
@@ -94,6 +99,15 @@ class CardServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ParseDeck(self, request, context):
+        """Reads a deck in any way that players write one, and writes what was resolved in the formats asked for. Nothing is
+        guessed: what may be several cards, or none, comes back as a doubt with candidates.
+        INVALID_ARGUMENT with reason FIELD_INVALID names a text that cannot be read at all, NO_DECK one without a card.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_CardServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -116,6 +130,11 @@ def add_CardServiceServicer_to_server(servicer, server):
                     servicer.ReadDeck,
                     request_deserializer=sabacc_dot_v1_dot_cards__pb2.ReadDeckRequest.FromString,
                     response_serializer=sabacc_dot_v1_dot_cards__pb2.ReadDeckResponse.SerializeToString,
+            ),
+            'ParseDeck': grpc.unary_unary_rpc_method_handler(
+                    servicer.ParseDeck,
+                    request_deserializer=sabacc_dot_v1_dot_cards__pb2.ParseDeckRequest.FromString,
+                    response_serializer=sabacc_dot_v1_dot_cards__pb2.ParseDeckResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -229,6 +248,33 @@ class CardService:
             '/sabacc.v1.CardService/ReadDeck',
             sabacc_dot_v1_dot_cards__pb2.ReadDeckRequest.SerializeToString,
             sabacc_dot_v1_dot_cards__pb2.ReadDeckResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ParseDeck(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/sabacc.v1.CardService/ParseDeck',
+            sabacc_dot_v1_dot_cards__pb2.ParseDeckRequest.SerializeToString,
+            sabacc_dot_v1_dot_cards__pb2.ParseDeckResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,4 +1,4 @@
-"""`sabacc cards` and `sabacc deck`: the catalogue, its cards, and deck strings."""
+"""`sabacc cards`: the catalogue and its cards."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,16 +14,12 @@ from service.cli.enums import number_of
 from service.cli.failures import reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import exact, make_console, show
-from service.cli.render.cards import print_cards, print_catalogue, print_classes, print_deck
+from service.cli.render.cards import print_cards, print_catalogue, print_classes
 from service.rpc.card_service import CardServicer
 
 cards = typer.Typer(help="The catalogue and its cards.", no_args_is_help=True)
-deck = typer.Typer(help="Decks in GEMP's deck string.", no_args_is_help=True)
 
 VARIANTS = "one of cloud-city, dune-sea, jabbas-palace and trooper"
-
-LARGEST_DECK = 64 * 1024
-"""Bytes of the largest deck file."""
 
 
 @cards.command("import")
@@ -86,28 +82,3 @@ def classify_cards(
         request = cards_pb2.ClassifyCardsRequest(variant=cards_pb2.Variant.Name(number))
         answer = calls.cards.ClassifyCards(request)
         show(answer, lambda console: print_classes(console, answer), as_json=as_json)
-
-
-@deck.command("show")
-def show_deck(
-    given: Annotated[
-        str, typer.Argument(metavar="DECK", help="A deck string, the path of a file with one, or - for standard input.")
-    ],
-    *,
-    as_json: AsJson = False,
-    server: Server = None,
-    catalogue: CatalogueFile = None,
-) -> None:
-    """Read a deck string: the pile, cards outside the deck, its spread of values, and what was not understood."""
-    with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
-        text = given
-        if given == files.STANDARD_INPUT or files.is_file(given) or _is_path(given):
-            with unusable():
-                text = files.read_text(given, LARGEST_DECK)
-        answer = calls.cards.ReadDeck(cards_pb2.ReadDeckRequest(deck=text))
-        show(answer, lambda console: print_deck(console, answer), as_json=as_json)
-
-
-def _is_path(given: str) -> bool:
-    """Tell whether what was given can only be a path: no deck string holds a letter or a slash and no comma."""
-    return "," not in given and ("/" in given or given.endswith((".txt", ".deck")))

@@ -1,8 +1,7 @@
-"""Cards, the catalogue and decks for people."""
+"""Cards and the catalogue for people."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from sabacc.v1 import cards_pb2
@@ -28,7 +27,7 @@ def print_cards(console: Console, answer: cards_pb2.GetCardsResponse) -> None:
         kinds = " ".join(dict.fromkeys(filter(None, [card.category, *card.types, card.subtype])))
         line(
             console,
-            f"{_side(card.side)}, {kinds}; destiny {card.destiny}, counts {_values(card.values)}",
+            f"{side_words(card.side)}, {kinds}; destiny {card.destiny}, counts {value_words(card.values)}",
         )
         rows = [(word_of(_VARIANT, p.variant), word_of(_ROLE, p.role), "; ".join(_words(p))) for p in card.parts]
         console.print(table(("Variant", "Role", "Why, and what else"), rows))
@@ -96,46 +95,11 @@ def _print_part(console: Console, title: str, heads: tuple[str, ...], rows: Sequ
         line(console, f"... and {len(rows) - _MOST_ROWS} more: --json prints all.")
 
 
-def print_deck(console: Console, answer: cards_pb2.ReadDeckResponse) -> None:
-    """Print what a deck string holds, and what of it was not understood."""
-    line(
-        console,
-        f"{_side(answer.side)}: {answer.cards_in} entries = {len(answer.pile)} in the pile + "
-        f"{len(answer.outside)} outside the deck + {len(answer.unresolved)} unresolved",
-        bold=True,
-    )
-    heads = ("Copies", "Id", "Title", "Counts")
-    for title, cards in (("Pile", answer.pile), ("Outside the deck", answer.outside)):
-        if cards:
-            console.print(table(heads, _counted(cards), title=title, right=(0,)))
-    if answer.starting:
-        names = ", ".join(f"{card.title} ({card.blueprint_id})" for card in answer.starting)
-        line(console, f"Starts on table, so not drawn in a tie: {names}")
-    spread = "  ".join(f"{value}: {count}" for value, count in answer.histogram.items())
-    line(console, f"Cards by value    {spread}")
-    if answer.unresolved:
-        rows = [
-            (
-                str(entry.position),
-                "outside" if entry.outside else "pile",
-                entry.text,
-                entry.reason,
-                ", ".join(entry.candidates),
-            )
-            for entry in answer.unresolved
-        ]
-        console.print(table(("Place", "List", "Text", "Why", "Meant?"), rows, title="Unresolved", right=(0,)))
-    line(console, f"Catalogue {answer.catalogue_version[:12]}.")
-
-
-def _counted(cards: Iterable[cards_pb2.DeckCard]) -> list[tuple[str, str, str, str]]:
-    counts = Counter((card.blueprint_id, card.title, _values(card.values)) for card in cards)
-    return [(str(count), *card) for card, count in counts.items()]
-
-
-def _side(side: cards_pb2.Side) -> str:
+def side_words(side: cards_pb2.Side) -> str:
+    """Return the side as people say it."""
     return f"{word_of(_SIDE, side).title()} Side" if side else "Not one side"
 
 
-def _values(values: Iterable[str]) -> str:
+def value_words(values: Iterable[str]) -> str:
+    """Return what a card may count as people say it."""
     return " or ".join(values)
