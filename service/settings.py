@@ -6,15 +6,16 @@ import ipaddress
 from enum import StrEnum, unique
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError, Violation, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pydantic_core import ErrorDetails
 
 PREFIX = "SABACC_"
@@ -120,14 +121,63 @@ class Settings(BaseSettings):
     reflection: bool = Field(default=False, description="Offer gRPC server reflection.")
     log_format: LogFormat = Field(default=LogFormat.AUTO, description="auto is pretty on a terminal, else json.")
 
-    @field_validator("host")
-    @classmethod
-    def _plaintext_stays_on_loopback(cls, host: str, info: ValidationInfo) -> str:
-        if not (info.data.get("allow_plaintext") or _is_loopback(host)):
-            raise PydanticCustomError(
-                "beyond_loopback", f"a loopback address, or {PREFIX}ALLOW_PLAINTEXT=true inside a closed network"
+    @model_validator(mode="after")
+    def _fit_together(self) -> Self:
+        """Check what no setting shows alone.
+
+        Raises:
+            InvalidInputError: certificate and key are not both there, or it would listen beyond loopback in plaintext,
+                or let everybody call from there, without being told to.
+        """
+        faults = [*self._tls_faults(), *self._exposure_faults()]
+        if faults:
+            raise InvalidInputError.all(faults)
+        return self
+
+    def _tls_faults(self) -> Iterator[Violation]:
+        pair = {"TLS_CERTIFICATE": self.tls_certificate, "TLS_KEY": self.tls_key}
+        given = [name for name, path in pair.items() if path is not None]
+        if len(given) == 1:
+            (missing,) = pair.keys() - given
+            yield Violation(PREFIX + missing, "", f"a file that belongs to {PREFIX}{given[0]}")
+        if self.tls_client_ca is not None and not given:
+            expected = f"only together with {PREFIX}TLS_CERTIFICATE and {PREFIX}TLS_KEY"
+            yield Violation(f"{PREFIX}TLS_CLIENT_CA", shown(str(self.tls_client_ca)), expected)
+
+    def _exposure_faults(self) -> Iterator[Violation]:
+        if _is_loopback(self.host):
+            return
+        field, host = f"{PREFIX}HOST", shown(self.host)
+        if self.is_plaintext and not self.allow_plaintext:
+            yield Violation(
+                field, host, f"a loopback address, TLS, or {PREFIX}ALLOW_PLAINTEXT=true inside a closed network"
             )
-        return host
+        if self.is_anonymous and not self.allow_anonymous:
+            yield Violation(
+                field,
+                host,
+                f"a loopback address, an access file ({PREFIX}ACCESS), or {PREFIX}ALLOW_ANONYMOUS=true inside a closed "
+                "network",
+            )
+
+    @property
+    def is_plaintext(self) -> bool:
+        """Whether calls come in plaintext."""
+        return self.tls_certificate is None
+
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether anybody who reaches the port may call everything."""
+        return self.access is None and self.tls_client_ca is None
+
+    def warnings(self) -> Iterator[str]:
+        """Yield what whoever runs the service should know about who reaches it, a line each."""
+        if _is_loopback(self.host):
+            return
+        if self.is_plaintext:
+            yield f"{PREFIX}ALLOW_PLAINTEXT: calls and tokens cross the network in plaintext"
+        if self.is_anonymous:
+            yield f"{PREFIX}ALLOW_ANONYMOUS: everybody who reaches the port may call everything"
 
 
 def _is_loopback(host: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import SecretStr
 
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import InvalidInputError, Violation
 from service.bootstrap import waiting_shares
 from service.cli.settings import setting_rows
 from service.settings import LogFormat, Migrate, Settings, load_settings
@@ -48,6 +48,13 @@ GIVEN: dict[str, tuple[str, object]] = {
 }
 """A text for every setting, none of them its default, and what it means."""
 
+TOGETHER: dict[str, tuple[str, ...]] = {
+    "tls_certificate": ("tls_key",),
+    "tls_key": ("tls_certificate",),
+    "tls_client_ca": ("tls_certificate", "tls_key"),
+}
+"""Settings that are of no use without others."""
+
 BAD: dict[str, list[str]] = {
     "migrate": ["", "yes", "AUTO "],
     "port": ["", "-1", "65536", "http", "1.5"],
@@ -61,7 +68,6 @@ BAD: dict[str, list[str]] = {
     "grace_s": ["-0.1", "301", "inf"],
     "reflection": ["maybe"],
     "log_format": ["xml"],
-    "host": ["0.0.0.0", "::", "[::]", "192.0.2.1", "example.org", "", "127.0.0.1.example.org", "localhost.example.org"],
 }
 
 
@@ -76,8 +82,7 @@ def plain(settings: Settings) -> Mapping[str, Any]:
     return {name: v.get_secret_value() if isinstance(v, SecretStr) else v for name, v in values.items()}
 
 
-def test_the_defaults_work_on_one_machine() -> None:
-    assert plain(load_settings()) == {
+DEFAULTS = {
         "database_url": "sqlite:///var/sabacc.db", "migrate": Migrate.AUTO, "catalogue": None, "host": "127.0.0.1",
         "port": 50051, "allow_plaintext": False, "workers": 8, "max_concurrent_calls": 512, "share_workers": 1,
         "share_queue": 8, "default_deadline_s": 10, "drain_s": 0, "grace_s": 20, "reflection": False,
@@ -85,6 +90,14 @@ def test_the_defaults_work_on_one_machine() -> None:
         "allow_anonymous": False, "calls_per_s": 1000, "calls_burst": 2000, "calls_at_once": 256, "watches": 64,
         "health_host": "127.0.0.1", "health_port": None, "admin_port": None, "max_connection_age_s": 0,
     }  # fmt: skip
+
+
+def together(name: str) -> dict[str, object]:
+    return {other: GIVEN[other][1] for other in TOGETHER.get(name, ())}
+
+
+def test_the_defaults_work_on_one_machine() -> None:
+    assert plain(load_settings()) == DEFAULTS
 
 
 def test_every_setting_is_tested_here() -> None:
@@ -96,8 +109,10 @@ def test_every_setting_is_tested_here() -> None:
 @pytest.mark.parametrize("name", GIVEN)
 def test_a_setting_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     text, value = GIVEN[name]
+    for other in TOGETHER.get(name, ()):
+        monkeypatch.setenv(f"SABACC_{other.upper()}", GIVEN[other][0])
     monkeypatch.setenv(f"SABACC_{name.upper()}", text)
-    assert plain(load_settings()) == {**plain(Settings()), name: value}
+    assert plain(load_settings()) == {**DEFAULTS, **together(name), name: value}
     monkeypatch.delenv(f"SABACC_{name.upper()}")
     monkeypatch.setenv(f"sabacc_{name}", text)  # the case of the name does not matter
     assert plain(load_settings())[name] == value
@@ -105,9 +120,10 @@ def test_a_setting_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_a_setting_is_read_from_a_secret_file(tmp_path: Path, name: str) -> None:
-    text, value = GIVEN[name]
-    (tmp_path / f"sabacc_{name}").write_text(f"{text}\n")
-    assert plain(load_settings(str(tmp_path))) == {**plain(load_settings()), name: value}
+    value = GIVEN[name][1]
+    for given in (name, *TOGETHER.get(name, ())):
+        (tmp_path / f"sabacc_{given}").write_text(f"{GIVEN[given][0]}\n")
+    assert plain(load_settings(str(tmp_path))) == {**DEFAULTS, **together(name), name: value}
 
 
 def test_the_command_line_goes_before_the_environment_and_that_before_files(
@@ -187,15 +203,63 @@ def test_the_loopback_needs_no_leave(host: str) -> None:
     assert load_settings(host=host).host == host
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
-def test_beyond_loopback_plaintext_must_be_allowed(host: str) -> None:
+PLAINTEXT = "a loopback address, TLS, or SABACC_ALLOW_PLAINTEXT=true inside a closed network"
+ANONYMOUS = "a loopback address, an access file (SABACC_ACCESS), or SABACC_ALLOW_ANONYMOUS=true inside a closed network"
+TLS: dict[str, Any] = {"tls_certificate": "c.pem", "tls_key": "k.pem"}
+
+
+BEYOND = ["0.0.0.0", "::", "[::]", "192.0.2.1", "example.org", "", "127.0.0.1.example.org", "localhost.example.org"]
+
+
+@pytest.mark.parametrize("host", BEYOND)
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({}, [PLAINTEXT, ANONYMOUS]),
+        ({"allow_plaintext": True}, [ANONYMOUS]),
+        ({"allow_anonymous": True}, [PLAINTEXT]),
+        ({"access": "a.toml"}, [PLAINTEXT]),
+        (TLS, [ANONYMOUS]),
+        ({**TLS, "allow_plaintext": True}, [ANONYMOUS]),
+        ({**TLS, "access": "a.toml"}, []),
+        ({**TLS, "tls_client_ca": "ca.pem"}, []),
+        ({"access": "a.toml", "allow_plaintext": True}, []),
+        ({"allow_anonymous": True, "allow_plaintext": True}, []),
+    ],
+)
+def test_beyond_loopback_plaintext_and_strangers_must_be_allowed(
+    host: str, given: dict[str, Any], missing: list[str]
+) -> None:
+    if not missing:
+        assert load_settings(host=host, **given).host == host
+        return
     with pytest.raises(InvalidInputError) as caught:
-        load_settings(host=host)
-    assert str(caught.value) == (
-        f"SABACC_HOST: got {host!r}, expected a loopback address, "
-        "or SABACC_ALLOW_PLAINTEXT=true inside a closed network"
-    )
-    assert load_settings(host=host, allow_plaintext=True).host == host
+        load_settings(host=host, **given)
+    assert caught.value.violations == tuple(Violation("SABACC_HOST", host, expected) for expected in missing)
+
+
+def test_who_may_reach_the_service_is_warned_of() -> None:
+    both: dict[str, Any] = {"allow_plaintext": True, "allow_anonymous": True}
+    assert list(load_settings(**both).warnings()) == []
+    assert [text.split(":")[0] for text in load_settings(host="0.0.0.0", **both).warnings()] == [
+        "SABACC_ALLOW_PLAINTEXT",
+        "SABACC_ALLOW_ANONYMOUS",
+    ]
+    assert list(load_settings(host="0.0.0.0", access="a.toml", **TLS).warnings()) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"tls_certificate": "c.pem"}, "SABACC_TLS_KEY"),
+        ({"tls_key": "k.pem"}, "SABACC_TLS_CERTIFICATE"),
+        ({"tls_client_ca": "ca.pem"}, "SABACC_TLS_CLIENT_CA"),
+    ],
+)
+def test_half_of_tls_is_refused(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings(**given)
+    assert [fault.field for fault in caught.value.violations] == [field]
 
 
 def test_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,8 @@ def serve(settings: Settings, port_file: Path | None) -> None:
         except BaseException:
             server.stop(0, 0)
             raise
+        for warning in settings.warnings():
+            logger.warning("exposed", text=warning)
         logger.info("serving", **told)
         stop.wait()
         logger.info("stopping", signal=stop.signal, grace_s=settings.grace_s)
@@ -118,7 +120,7 @@ def _summary(
         "version": __version__,
         "address": server.address,
         "tls": "plaintext" if settings.tls_certificate is None else "tls" if settings.tls_client_ca is None else "mtls",
-        "access": "anonymous",
+        "access": "everybody" if settings.access is None else "file",
         "database": application.engine.dialect.name,
         "revision": current_revision(application.engine),
         "catalogue": application.catalogue.version,

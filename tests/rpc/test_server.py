@@ -221,7 +221,7 @@ def test_a_port_that_is_taken_is_refused_in_one_line(open_service: Open) -> None
 
 def test_an_address_of_another_machine_is_refused(open_service: Open) -> None:
     service = open_service()
-    settings = settings_for("sqlite://", host="203.0.113.1", allow_plaintext=True)
+    settings = settings_for("sqlite://", host="203.0.113.1", allow_plaintext=True, allow_anonymous=True)
     with pytest.raises(InvalidInputError, match="SABACC_PORT"):
         start_server(service.application.servicers, settings, logger_to(service.log))
 
