@@ -112,7 +112,7 @@ class Clinic:
             case DeckFormat.HOLOTABLE:
                 return read_holotable(_bounded(_lines(text)))
         lines = {DeckFormat.GEMP_HTML: html_lines, DeckFormat.WIKI: wiki_lines}.get(format_, _lines)
-        return ListReader(self._index, self._suggestions.near).read(_bounded(lines(text)))
+        return ListReader(self._index, self._suggestions.near, FIELD).read(_bounded(lines(text)))
 
     def _about_catalogue(self, reading: Reading) -> Iterable[Remark]:
         """Warn where titles were looked up among the few cards of a catalogue that was not imported."""

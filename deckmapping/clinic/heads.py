@@ -61,6 +61,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _STARTING: Final = re.compile(r"start(?:ing|s)?(?: (?:cards?|hand|stuff|deployments?))?|starting (.+)", re.IGNORECASE)
 _OUTSIDE: Final = frozenset({"outsidethedeck", "outsideofdeck", "outsideofthedeck", "outsidedeck", "outside",
                              "sideboard", "cardsoutsidethedeck", "cardsoutsidedeck", "outofdeck"})  # fmt: skip
+_LONGEST: Final = 100
 _IN_PILE: Final = "inthepile"
 _SIDES: Final = MappingProxyType({"dark": Side.DARK, "darkside": Side.DARK, "ds": Side.DARK,
                                   "light": Side.LIGHT, "lightside": Side.LIGHT, "ls": Side.LIGHT})  # fmt: skip
@@ -69,12 +70,9 @@ _DECORATION: Final = " \t=-–—*_~#:<>'\".|"
 _COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
 _NOT_SQUEEZED: Final = re.compile(r"[^a-z0-9]")
 
-PROSE: Final = frozenset({"strategy", "description", "comments", "comment", "notes", "note", "analysis", "matchups",
+_PROSE: Final = frozenset({"strategy", "description", "comments", "comment", "notes", "note", "analysis", "matchups",
                           "overview", "introduction", "discussion"})  # fmt: skip
-"""Heads of prose: what follows is no list."""
-
-LIST: Final = frozenset({"cards", "decklist", "thedeck"})
-"""Heads that begin a list after prose."""
+_LIST: Final = frozenset({"cards", "decklist", "thedeck"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class Head:
 
 def read_head(text: str) -> Head | None:
     """Return the head that the line *text* is, None for any other line."""
-    bare = text.strip(_DECORATION)
+    bare = text.strip(_DECORATION) if len(text) <= _LONGEST else ""
     section = _section(bare)
     if section is not None:
         return Head(section)
@@ -102,6 +100,16 @@ def announced(text: str) -> int | None:
     """Return the number that ends the line *text* in brackets, as heads announce how many cards follow."""
     counted = re.search(r"[(\[]\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]\s*:?$", text, re.IGNORECASE)
     return int(counted[1]) if counted else None
+
+
+def begins_prose(text: str) -> bool:
+    """Tell whether the line *text* is the head of prose: what follows is no list."""
+    return squeezed(text) in _PROSE or (":" in text and squeezed(text.partition(":")[0]) in _PROSE)
+
+
+def begins_list(text: str) -> bool:
+    """Tell whether the line *text* ends what stands before a list."""
+    return text.endswith(":") and squeezed(text) in _LIST
 
 
 def side_named(text: str) -> Side | None:

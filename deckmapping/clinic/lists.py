@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.clinic.heads import LIST, PROSE, announced, read_head, side_named, squeezed
+from deckmapping.clinic.heads import announced, begins_list, begins_prose, read_head, side_named
 from deckmapping.clinic.limits import LONGEST_LINE
 from deckmapping.clinic.lines import ReadLine, read_line
 from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, Section, quoted
 from deckmapping.clinic.titles import read_title
+from deckmapping.decks import MOST_CARDS
+from deckmapping.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,10 +28,11 @@ _INLINE: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
 _ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")
 _SAYS_SOMETHING: Final = re.compile(r"[^\W_]")
 _MOST_WORDS: Final = 24  # a double-sided card's title has 14
+_MOST_ENTRIES: Final = 2 * MOST_CARDS + 100  # a hundred of them may turn out to be heads
 _MOST_BEFORE: Final = 2  # lines that name player, event or deck before a list
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Block:
     """The cards below a head."""
 
@@ -38,32 +41,38 @@ class _Block:
     announced: int | None
 
 
-@dataclass(slots=True)
 class ListReader:
-    """Reads line after line; `finish` gives what was found.
+    """Reads the lines of one list.
 
     Args:
         index: the titles that there are.
         is_near: whether a text that is no title is nearly one.
+        field: what an error names.
     """
 
-    index: TitleIndex
-    is_near: Callable[[str], bool]
-    _entries: list[Entry | None] = field(default_factory=list)
-    _ignored: list[Ignored] = field(default_factory=list)
-    _remarks: list[Remark] = field(default_factory=list)
-    _blocks: list[_Block] = field(default_factory=list)
-    _maybe_heads: list[tuple[int, _Block]] = field(default_factory=list)
-    _section: Section = field(default_factory=Section)
-    _side: Side | None = None
-    _in_prose: bool = False
-    _has_begun: bool = False
-    _before: int = 0
+    def __init__(self, index: TitleIndex, is_near: Callable[[str], bool], field: str = "content") -> None:
+        self._index = index
+        self._is_near = is_near
+        self._field = field
+        self._entries: list[Entry | None] = []
+        self._ignored: list[Ignored] = []
+        self._remarks: list[Remark] = []
+        self._blocks: list[_Block] = []
+        self._maybe_heads: list[tuple[int, _Block]] = []
+        self._section = Section()
+        self._side: Side | None = None
+        self._in_prose = False
+        self._has_begun = False
+        self._before = 0
 
     def read(self, lines: Iterable[tuple[int, str]]) -> Reading:
-        """Read numbered *lines*."""
+        """Read numbered *lines*.
+
+        Raises:
+            InvalidInputError: there are far more cards than a deck may have.
+        """
         numbered = [(number, line.strip()) for number, line in lines]
-        begins = next((at for at, (_, line) in enumerate(numbered) if _begins_list(line)), -1)
+        begins = next((at for at, (_, line) in enumerate(numbered) if begins_list(line)), -1)
         for at, (number, line) in enumerate(numbered):
             if not line:
                 continue
@@ -75,16 +84,19 @@ class ListReader:
 
     def _read_before_list(self, number: int, line: str, *, is_last: bool) -> None:
         self._note_side(line)
-        self._ignore(number, line, "the head of the list" if is_last else "stands before the list")
-        self._has_begun = is_last
+        if is_last:
+            self._has_begun = True
+            self._ignore(number, line, "the head of the list")
+        else:
+            self._pass_over(number, line, "stands before the list")
 
     def _read_line(self, number: int, line: str) -> None:
         head = read_head(line)
-        if squeezed(line) in PROSE or (":" in line and squeezed(line.partition(":")[0]) in PROSE):
+        if begins_prose(line):
             self._in_prose = True
-            self._ignore(number, line, "prose")
-        elif self._in_prose:
-            self._ignore(number, line, "prose")
+            self._ignore(number, line, "the head of prose")
+        elif self._in_prose and (head is None or self._has_begun):
+            self._pass_over(number, line, "stands in prose")
         elif not _SAYS_SOMETHING.search(line):
             self._ignore(number, line, "no letter and no digit")
         elif head is not None and not self._is_card(line):
@@ -121,7 +133,7 @@ class ListReader:
             self._open(number, line, Section(), None)
         elif len(line.split()) > _MOST_WORDS:
             self._ignore(number, line, "prose")
-        elif not (self._has_begun or read.counted or self._before >= _MOST_BEFORE or self.is_near(read.title)):
+        elif not (self._has_begun or read.counted or self._before >= _MOST_BEFORE or self._is_near(read.title)):
             self._before += 1
             self._ignore(number, line, "stands before the list")
         else:
@@ -129,6 +141,9 @@ class ListReader:
         return True
 
     def _take(self, number: int, line: str, read: ReadLine, section: Section) -> None:
+        if len(self._entries) > _MOST_ENTRIES:
+            limits = f"at most {2 * MOST_CARDS} cards"
+            raise InvalidInputError.of(self._field, f"more than {_MOST_ENTRIES} cards", limits)
         written = read_title(read.title)
         is_id = _ID.fullmatch(read.title) is not None
         entry = Entry(
@@ -144,7 +159,7 @@ class ListReader:
         self._entries.append(entry)
 
     def _open(self, number: int, line: str, section: Section, count: int | None) -> None:
-        self._has_begun = True
+        self._has_begun, self._in_prose = True, False
         self._section = section
         self._blocks.append(_Block(number, line, count))
         self._ignore(number, line, "a head")
@@ -180,7 +195,13 @@ class ListReader:
 
     def _is_card(self, title: str) -> bool:
         written = read_title(title)
-        return bool(_ID.fullmatch(title) or self.index.find(written.text))
+        return bool(_ID.fullmatch(title) or self._index.find(written.text))
+
+    def _pass_over(self, number: int, line: str, reason: str) -> None:
+        """Put aside a line where no cards are looked for, and say so if it is the title of one."""
+        self._ignore(number, line, reason)
+        if len(line) <= LONGEST_LINE and self._is_card(read_line(line, self._is_card).title):
+            self._remarks.append(Remark(number, f"{quoted(line)!r} {reason}, so it was not counted"))
 
     def _note_side(self, line: str) -> None:
         named = side_named(line.rpartition(":")[2].strip(" -\t")) if ":" in line else side_named(line)
@@ -188,7 +209,3 @@ class ListReader:
 
     def _ignore(self, number: int, line: str, reason: str) -> None:
         self._ignored.append(Ignored(number, line, reason))
-
-
-def _begins_list(line: str) -> bool:
-    return line.endswith(":") and squeezed(line) in LIST

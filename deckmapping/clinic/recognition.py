@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.formats.json_decks import is_archive, load_json_deck
-from deckmapping.clinic.heads import LIST, PROSE, read_head, squeezed
+from deckmapping.clinic.heads import begins_list, begins_prose, read_head
 from deckmapping.clinic.model import DeckFormat
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
 _HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li)\b[^<>]{0,200}>", re.IGNORECASE)
-_HOLOTABLE: Final = re.compile(r'^\s*card\s+"', re.IGNORECASE | re.MULTILINE)
+_HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
 _WIKI: Final = re.compile(r"\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
 _TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.GEMP_HTML: _HTML, DeckFormat.WIKI: _WIKI}
 _ID: Final = re.compile(r"\s*[0-9]{1,8}_[0-9]{1,8}[*^]*(?:_BACK)?\s*")
@@ -53,9 +53,7 @@ def _is_empty(text: str) -> bool:
 
 def _kind_of_list(lines: list[str]) -> DeckFormat:
     heads = list(_heads(lines))
-    if any(line.strip().endswith(":") and squeezed(line) in LIST for line in lines) or any(
-        ":" in line and squeezed(line.partition(":")[0]) in PROSE for line in lines
-    ):
+    if any(begins_list(line.strip()) or (":" in line and begins_prose(line)) for line in lines):
         return DeckFormat.DECKTECH
     if sum(1 for line in heads if _SITE_HEAD.fullmatch(line)) >= _FEWEST_SITE_HEADS:
         return DeckFormat.SITE

@@ -10,6 +10,7 @@ from xml.sax.handler import ContentHandler
 from defusedxml import sax
 from defusedxml.common import DefusedXmlException
 
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_LINES
 from deckmapping.clinic.model import Entry, Ignored, Reading
 from deckmapping.errors import InvalidInputError
 
@@ -24,10 +25,10 @@ def read_gemp_xml(text: str, field: str = "content") -> Reading:
     """Read an export of GEMP's.
 
     Raises:
-        InvalidInputError: the text is not well-formed, holds a document type or entities, or its root is no ``deck``;
-            the error names *field* and the line.
+        InvalidInputError: the text is not well-formed, holds a document type or entities, its root is no ``deck``, or
+            it has more than 4000 elements; the error names *field* and the line.
     """
-    handler = _Deck()
+    handler = _Deck(field)
     try:
         sax.parseString(_DECLARATION.sub("", text, count=1).strip().encode(), handler, forbid_dtd=True)
     except DefusedXmlException:
@@ -45,8 +46,9 @@ def read_gemp_xml(text: str, field: str = "content") -> Reading:
 class _Deck(ContentHandler):
     """Collects the elements of an export."""
 
-    def __init__(self) -> None:
+    def __init__(self, field: str) -> None:
         super().__init__()
+        self._field = field
         self.root = ""
         self.entries: list[Entry] = []
         self.ignored: list[Ignored] = []
@@ -60,9 +62,12 @@ class _Deck(ContentHandler):
         if not self.root:
             self.root = name
         elif name in _LISTS:
-            blueprint_id, title = attrs.get("blueprintId", "").strip(), attrs.get("title", "").strip()
+            blueprint_id, title = (attrs.get(key, "").strip()[:LONGEST_LINE] for key in ("blueprintId", "title"))
             text = " ".join(part for part in (blueprint_id, title) if part) or f"<{name}> without blueprintId"
             outside = _LISTS[name]
             self.entries.append(Entry(line, text, blueprint_id=blueprint_id, title=title, outside=outside))
         else:
-            self.ignored.append(Ignored(line, f"<{name}>", "an element that is no card"))
+            self.ignored.append(Ignored(line, f"<{name[:LONGEST_LINE]}>", "an element that is no card"))
+        if len(self.entries) + len(self.ignored) > MOST_LINES:
+            more = f"more than {MOST_LINES} elements"
+            raise InvalidInputError.of(self._field, more, f"at most {MOST_LINES} elements")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.clinic.heads import read_head, side_named
-from deckmapping.clinic.limits import MOST_LINES
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_LINES
 from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, Section
 from deckmapping.errors import BadCatalogueError, InvalidInputError
 from deckmapping.strict_json import parse_strict_json
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _IDS: Final = ("id", "blueprintId", "gempId", "blueprint_id")
 _TITLES: Final = ("title", "name", "card")
 _COUNTS: Final = ("quantity", "count")
+_MOST_KEYS: Final = 100
 _NO_COUNT: Final = 0  # becomes a doubt
 
 
@@ -44,12 +45,13 @@ def read_json_deck(data: dict[str, Any], field: str = "content") -> Reading:
     """Read a deck of either shape; an entry's line is its place in the list.
 
     Raises:
-        InvalidInputError: a list is longer than 4000 entries; the error names *field*.
+        InvalidInputError: the lists hold more than 4000 entries, or the object more than 100 keys; it names *field*.
     """
     shields = data.get("shields")
     lists = ((data["cards"], False), (shields if isinstance(shields, list) else [], True))
-    if sum(len(cards) for cards, _ in lists) > MOST_LINES:
-        raise InvalidInputError.of(field, "too many cards", f"at most {MOST_LINES} entries")
+    if sum(len(cards) for cards, _ in lists) > MOST_LINES or len(data) > _MOST_KEYS:
+        limits = f"at most {MOST_LINES} entries and {_MOST_KEYS} keys"
+        raise InvalidInputError.of(field, "too many entries or keys", limits)
     entries = [
         entry
         for cards, is_outside in lists
@@ -76,19 +78,22 @@ def _entries(place: int, card: object, *, is_outside: bool) -> Iterator[Entry]:
         )
     elif isinstance(card, list):
         count = _count(card[0]) if card else _NO_COUNT
-        title, kind = (card[at] if len(card) > at and isinstance(card[at], str) else "" for at in (1, 2))
-        posted = next((part for part in card[3:] if isinstance(part, str)), "")
+        title, kind, posted = (_member(card, at) for at in (1, 2, 3))
         head = read_head(kind.replace("_", " "))
         section = head.section if head is not None else Section()
         text = f"{title} ({posted})" if posted else title or "an entry without a title"
         yield Entry(place, text, count, title=title, section=section, outside=True if is_outside else None, place=place)
     else:
-        text = card if isinstance(card, str) else "an entry that is no text"
-        yield Entry(place, text, title=card if isinstance(card, str) else "", outside=is_outside or None, place=place)
+        title = card[:LONGEST_LINE] if isinstance(card, str) else ""
+        yield Entry(place, title or "an entry without a title", title=title, outside=is_outside or None, place=place)
 
 
 def _text(card: dict[str, Any], keys: tuple[str, ...]) -> str:
-    return next((card[key].strip() for key in keys if isinstance(card.get(key), str)), "")
+    return next((card[key].strip()[:LONGEST_LINE] for key in keys if isinstance(card.get(key), str)), "")
+
+
+def _member(card: list[Any], at: int) -> str:
+    return card[at][:LONGEST_LINE] if len(card) > at and isinstance(card[at], str) else ""
 
 
 def _count(value: object) -> int:

@@ -6,6 +6,8 @@ import html
 import re
 from typing import TYPE_CHECKING, Final
 
+from deckmapping.clinic.limits import LONGEST_LINE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -15,7 +17,7 @@ _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "h1", "h2"
 _HIDDEN: Final = frozenset({"script", "style", "head"})
 _CARD_LINK: Final = re.compile(r"\{\{\s*CardLink\s*\|\s*([^|{}\n]{1,200})(?:\|[^{}\n]{0,300})?\}\}", re.IGNORECASE)
 _LINK: Final = re.compile(r"\[\[\s*([^\[\]|\n]{1,200})(?:\|[^\[\]\n]{0,200})?\]\]")
-_NO_CARD_LINK: Final = re.compile(r"^\s*\[\[\s*(?:File|Image|Category)\s*:", re.IGNORECASE)
+_LONGEST: Final = 4 * LONGEST_LINE
 _QUOTES: Final = re.compile(r"'{2,5}")
 _WIKI_TAG: Final = re.compile(
     r"<(?:/?(?:br|small|b|i|ref|nowiki|div|span)\b[^<>\n]{0,80}|!--[^<>\n]{0,200}--)>", re.IGNORECASE
@@ -49,8 +51,8 @@ def html_lines(text: str) -> Iterator[tuple[int, str]]:
 def wiki_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of the wiki text *text*, numbered, with the page for each link."""
     for number, line in enumerate(text.split("\n"), start=1):
-        if _NO_CARD_LINK.match(line):
-            yield number, ""
+        if len(line) > _LONGEST:
+            yield number, line  # no card, whatever it links to
             continue
         plain = _LINK.sub(r"\1", _CARD_LINK.sub(r"\1", line))
         yield number, _WIKI_TAG.sub(" ", _QUOTES.sub("", plain)).strip()
