@@ -2,7 +2,9 @@ package org.truesabacc.gemp;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
+import io.grpc.LoadBalancerRegistry;
 import io.grpc.ManagedChannel;
+import io.grpc.NameResolverRegistry;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -29,6 +31,7 @@ final class Channels {
         if (settings.host() == null || settings.host().isBlank() || settings.port() < 1 || settings.port() > 65535) {
             throw new IllegalArgumentException("no host and port to call: " + settings.host() + " " + settings.port());
         }
+        requireProviders();
         return NettyChannelBuilder.forAddress(settings.host(), settings.port(), credentials(settings))
                 .executor(executor)
                 .defaultServiceConfig(serviceConfig(settings))
@@ -38,6 +41,19 @@ final class Channels {
                 .keepAliveWithoutCalls(true)
                 .proxyDetector(address -> null) // the service stands beside GEMP, never behind the machine's proxy
                 .build();
+    }
+
+    /**
+     * Refuses a fat jar that kept one file of each name under META-INF/services and so lost what gRPC finds there: its
+     * calls would wait for their deadline, every time.
+     */
+    private static void requireProviders() {
+        boolean balances = LoadBalancerRegistry.getDefaultRegistry().getProvider("pick_first") != null;
+        boolean resolves = NameResolverRegistry.getDefaultRegistry().getProviderForScheme("dns") != null;
+        if (!balances || !resolves) {
+            throw new IllegalStateException("parts of gRPC are not found: the jar was assembled without joining"
+                    + " META-INF/services (metaInf-services handler, see the guide)");
+        }
     }
 
     private static ChannelCredentials credentials(ClientSettings settings) throws IOException {

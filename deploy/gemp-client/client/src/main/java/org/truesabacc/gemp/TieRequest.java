@@ -55,6 +55,16 @@ public final class TieRequest {
     }
 
     /**
+     * A tie with a name of the caller's own.
+     *
+     * @param event 1 to 60 printable ASCII characters without blanks and {@code #}
+     * @param stage the same, within the event
+     */
+    public static Builder named(String event, String stage) {
+        return new Builder(event, stage);
+    }
+
+    /**
      * A tie in the final standings of a league.
      *
      * @param leagueType the league's type, which names it
@@ -148,7 +158,7 @@ public final class TieRequest {
 
         private Builder(String event, String stage) {
             this.event = present(event, "the event has no id");
-            this.stage = stage;
+            this.stage = present(stage, "the stage has no id");
         }
 
         private Builder(Builder other) {

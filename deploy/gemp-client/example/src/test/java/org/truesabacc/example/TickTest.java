@@ -1,0 +1,152 @@
+package org.truesabacc.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.truesabacc.Repository;
+import org.truesabacc.gemp.Asking;
+import org.truesabacc.gemp.BlackHole;
+import org.truesabacc.gemp.ClientSettings;
+import org.truesabacc.gemp.SabaccClient;
+import org.truesabacc.gemp.StandIn;
+
+/** A tournament and a league under one cleaner: no service, however bad, makes a tick late or the end uncertain. */
+class TickTest {
+    private static final Duration PERIOD = Duration.ofMillis(20);
+    /** A tick does nothing that takes time; the bound is for a machine that is busy with other things. */
+    private static final Duration LATE = Duration.ofMillis(500);
+
+    private static final Map<String, String> DECKS =
+            Map.of("alice", Repository.deck("example-dark"), "bob", Repository.deck("example-light"));
+    private static final List<Standing> ROWS = List.of(
+            new Standing("dan", 1, 4, 0.5f, 0),
+            new Standing("bob", 3, 4, 0.625f, 0),
+            new Standing("cy", 2, 4, 0.5f, 0),
+            new Standing("alice", 3, 4, 0.625f, 0));
+    private static final Map<String, Integer> SHARED_PACKS = Map.of("alice", 4, "bob", 4, "cy", 2, "dan", 2);
+
+    @Test
+    void exactTiesShareAPlaceAndTheNextOneSkips() {
+        List<Standing> placed = Standing.placed(ROWS);
+        assertEquals(List.of(1, 1, 3, 4), placed.stream().map(Standing::place).toList());
+    }
+
+    @Test
+    void aSlowServiceNeverDelaysATick() throws Exception {
+        StandIn.Manner slow = (request, answer) -> {
+            sleep(700);
+            StandIn.send(answer, StandIn.honest(request));
+        };
+        try (StandIn service = StandIn.that(slow)) {
+            staysShared(service.port());
+        }
+    }
+
+    @Test
+    void aDeadServiceNeverDelaysATick() throws Exception {
+        staysShared(BlackHole.deadPort());
+    }
+
+    @Test
+    void aServiceThatNeverSpeaksNeverDelaysATick() throws Exception {
+        try (BlackHole hole = new BlackHole()) {
+            staysShared(hole.port());
+        }
+    }
+
+    @Test
+    void aLyingServiceIsNotBelieved() throws Exception {
+        StandIn.Manner lying = (request, answer) -> {
+            var changed = StandIn.honest(request).toBuilder();
+            changed.getPlacesBuilder(0).setPlayer("mallory");
+            StandIn.send(answer, changed.build());
+        };
+        try (StandIn service = StandIn.that(lying)) {
+            staysShared(service.port());
+        }
+    }
+
+    @Test
+    void anHonestServiceBreaksTheTieAndThePoolGivesElevenPacks() throws Exception {
+        try (StandIn service = StandIn.that((request, answer) -> StandIn.send(answer, StandIn.honest(request)))) {
+            isBroken(service.port(), "open");
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "sabacc.port", matches = "[0-9]+", disabledReason = "no service: see tests/java")
+    void theRealServiceBreaksTheTie() throws Exception {
+        isBroken(Integer.getInteger("sabacc.port"), "tick-" + Runtime.version().feature());
+    }
+
+    @Test
+    void aStoredAnswerIsFoundAgainWithoutAService() throws Exception {
+        TieTable table = new TieTable();
+        try (StandIn service = StandIn.that((request, answer) -> StandIn.send(answer, StandIn.honest(request)))) {
+            int port = service.port();
+            Run first = play(port, "again", table);
+            service.close();
+            Run second = play(port, "again", table);
+            assertEquals(first.tournament.standings(), second.tournament.standings());
+        }
+    }
+
+    private static void staysShared(int port) throws Exception {
+        Run run = play(port, "open", new TieTable());
+        for (Contest contest : List.of(run.tournament, run.league)) {
+            assertEquals(Standing.placed(ROWS), contest.standings());
+            assertEquals(SHARED_PACKS, contest.prizes());
+        }
+    }
+
+    private static void isBroken(int port, String event) throws Exception {
+        Run run = play(port, event, new TieTable());
+        for (Contest contest : List.of(run.tournament, run.league)) {
+            assertEquals(List.of(1, 2, 3, 4), contest.standings().stream().map(Standing::place).toList());
+            Set<String> first = new HashSet<>();
+            contest.standings().stream().limit(2).forEach(row -> first.add(row.player()));
+            assertEquals(Set.of("alice", "bob"), first);
+            assertEquals(11, contest.prizes().values().stream().mapToInt(Integer::intValue).sum());
+        }
+    }
+
+    private record Run(Contest tournament, Contest league) {}
+
+    private static Run play(int port, String event, TieTable table) throws Exception {
+        ClientSettings settings = ClientSettings.plaintext("127.0.0.1", port)
+                .withTimes(Duration.ofMillis(300), Duration.ofMillis(1500), Duration.ofSeconds(10));
+        try (SabaccClient client = SabaccClient.open(settings);
+                TieDesk desk = new TieDesk(client, table)) {
+            Contest tournament = Contest.tournament(event, 4, ROWS, DECKS, Asking.CANARY, desk);
+            Contest league = Contest.league(event + "-league", ROWS, DECKS, Asking.CANARY, desk);
+            try (Cleaner cleaner = new Cleaner(PERIOD, List.of(tournament, league))) {
+                long started = System.nanoTime();
+                for (int waited = 0; !(tournament.isFinished() && league.isFinished()); waited++) {
+                    assertTrue(waited < 1000, "finished in time");
+                    sleep(20);
+                }
+                sleep(60); // one more tick, so that all that was done is seen
+                long expected = (System.nanoTime() - started) / PERIOD.toNanos() / 4;
+                assertTrue(cleaner.ticks().size() >= expected, cleaner.ticks().size() + " ticks, not " + expected);
+                Duration longest = cleaner.ticks().stream().max(Duration::compareTo).orElseThrow();
+                assertTrue(longest.compareTo(LATE) < 0, "the longest tick took " + longest);
+                return new Run(tournament, league);
+            }
+        }
+    }
+
+    private static void sleep(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+}
