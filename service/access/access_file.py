@@ -118,8 +118,7 @@ class _Reader:
         return Identity(name, role, hashes, names, **limits)
 
     def _identity_name(self, value: object, where: str) -> str:
-        fits = isinstance(value, str) and len(value) <= _LONGEST_NAME and value not in RESERVED_NAMES
-        if not (fits and isinstance(value, str) and is_plain(value)):
+        if not isinstance(value, str) or not is_identity_name(value):
             self._fault(where, _shown(value), NAME_TEXT)
             return ""
         self._only_once("name", value, where, shown(value))
@@ -152,7 +151,7 @@ class _Reader:
             return ()
         for at, item in enumerate(value):
             place = f"{where}[{at}]"
-            if not isinstance(item, str) or len(item) > _LONGEST_CERTIFICATE_NAME or not is_plain(item):
+            if not isinstance(item, str) or len(item) > _LONGEST_CERTIFICATE_NAME or not _is_plain(item):
                 expected = f"1 to {_LONGEST_CERTIFICATE_NAME} printable ASCII characters without blanks"
                 self._fault(place, _shown(item), expected)
             else:
@@ -181,8 +180,12 @@ class _Reader:
         self.faults.append(Violation(f"{self._name} {where}", value, expected))
 
 
-def is_plain(text: str) -> bool:
-    """Tell whether *text* is printable ASCII without blanks, and not empty."""
+def is_identity_name(text: str) -> bool:
+    """Tell whether *text* may name an identity."""
+    return len(text) <= _LONGEST_NAME and text not in RESERVED_NAMES and _is_plain(text)
+
+
+def _is_plain(text: str) -> bool:
     return bool(text) and all("!" <= character <= "~" for character in text)
 
 

@@ -19,6 +19,7 @@ from service.cli.commands.service import (
     show_version,
 )
 from service.cli.commands.ties import tiebreak
+from service.cli.commands.tokens import token
 from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
 
 
@@ -40,6 +41,7 @@ def build_app() -> typer.Typer:
     app.add_typer(cards, name="cards")
     app.command("serve", epilog=SETTINGS_HELP)(run_service)
     app.command("health")(check_health)
+    app.add_typer(token, name="token")
     app.add_typer(database, name="db")
     app.command("version")(show_version)
     return app
