@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from service.rpc.errors import DeadlineError, OverloadedError
 from service.tiebreak.win_shares import win_shares
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from service.tiebreak.win_shares import Contest
+
+
+_NICENESS: Final = 10
 
 
 class _Running(NamedTuple):
@@ -45,13 +49,14 @@ class SharePool:
 
         Raises:
             OverloadedError: as many computations as the queue holds are waiting or running.
-            DeadlineError: the result is not there after *timeout_s* seconds. A computation that a process has taken,
-                or will take next, goes on and keeps its place in the queue until it ends.
+            DeadlineError: the result is not there after *timeout_s* seconds. The computation ends then too, and its
+                place in the queue is free.
         """
         self._take_place()
+        until = time.monotonic() + timeout_s
         try:
             running = self._start()
-            future = running.pool.submit(win_shares, contest)
+            future = running.pool.submit(_compute, contest, until)
         except BrokenProcessPool:
             self._give_back()
             raise self._broken(running) from None
@@ -60,8 +65,8 @@ class SharePool:
             raise
         future.add_done_callback(lambda _: self._give_back())
         try:
-            return future.result(timeout_s)
-        except TimeoutError:
+            return future.result(until - time.monotonic())
+        except TimeoutError:  # of the waiting here, or of the computation there
             future.cancel()
             raise DeadlineError.of(
                 "deadline", f"{timeout_s:.1f} s", "more time for exact win shares, or a call without them"
@@ -119,8 +124,27 @@ class SharePool:
         running.pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _compute(contest: Contest, until: float) -> tuple[tuple[str, Fraction], ...]:
+    """Compute in a process of the pool, until a moment of the monotonic clock that all processes of a machine share.
+
+    Raises:
+        TimeoutError: that moment has passed.
+    """
+
+    def in_time() -> None:
+        if time.monotonic() >= until:
+            raise TimeoutError
+
+    in_time()
+    return win_shares(contest, in_time)
+
+
 def _set_up(waited_for: Connection) -> None:
-    """Prepare a process of the pool. Ctrl-C reaches every process of a terminal; this one ends with its lifeline."""
+    """Prepare a process of the pool. Ctrl-C reaches every process of a terminal; this one ends with its lifeline.
+
+    The threads that answer calls go first where there are not enough processors for all.
+    """
+    os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(waited_for,), daemon=True).start()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import psycopg
 from sqlalchemy import create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
@@ -95,8 +96,7 @@ def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
 
     @event.listens_for(engine, "handle_error")
     def _see_broken_connection(context: ExceptionContext) -> None:
-        state = getattr(context.original_exception, "sqlstate", None) or ""
-        if context.connection is not None and state.startswith(_BROKEN):
+        if context.connection is not None and _is_broken(context.original_exception):
             context.is_disconnect = True  # the driver may not have seen the end of the connection yet
 
     event.listen(engine, "before_cursor_execute", _refuse_late_statement)
@@ -152,7 +152,15 @@ def fault_of(error: DBAPIError) -> Fault:
         return Fault.CONFLICT
     if state in _TIMEOUTS:
         return Fault.LATE
-    return Fault.DOWN if isinstance(error, OperationalError) or state.startswith(_BROKEN) else Fault.OURS
+    return Fault.DOWN if isinstance(error, OperationalError) or _is_broken(error.orig) else Fault.OURS
+
+
+def _is_broken(error: BaseException | None) -> bool:
+    """Tell whether the server says that it goes, or the driver by itself that it got no sensible answer."""
+    state = getattr(error, "sqlstate", None)
+    if state is None:
+        return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError))
+    return state.startswith(_BROKEN)
 
 
 def _sqlite_fault(error: DBAPIError, name: str) -> Fault:

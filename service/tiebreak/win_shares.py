@@ -21,13 +21,16 @@ from service.tiebreak.limits import WIN_SHARES
 from service.tiebreak.resolution import check_piles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from service.rules.ranking import Rank
     from service.tiebreak.model import TieRequest
 
     Cards = tuple[tuple[Value, ...], ...]
     """A pile as the values each of its cards may count."""
+
+    Checkpoint = Callable[[], object]
+    """Called again and again while something long is computed; what it raises ends the computation."""
 
 SHARE_DECIMALS: Final = 12
 
@@ -74,16 +77,20 @@ def contest_of(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) 
     return Contest(names, first, piles, options.stand_on, options.replay_limit)
 
 
-def win_shares(contest: Contest) -> tuple[tuple[str, Fraction], ...]:
+def go_on() -> None:
+    """Let a computation take all the time it needs."""
+
+
+def win_shares(contest: Contest, checkpoint: Checkpoint = go_on) -> tuple[tuple[str, Fraction], ...]:
     """Return each player's chance of first place, by name.
 
     It is 0 for those below the best level, and 1 on it where nothing is played: for a player alone there, and for each
-    of those who share first place.
+    of those who share first place. *checkpoint* is called every few milliseconds or sooner.
     """
     shares = dict.fromkeys(contest.players, Fraction(0))
     if contest.piles:
-        chances = [hand_chances(cards, contest.stand_on) for cards in contest.piles]
-        shares |= dict(zip(contest.first, _first_places(chances, contest.replay_limit), strict=True))
+        chances = [hand_chances(cards, contest.stand_on, checkpoint) for cards in contest.piles]
+        shares |= dict(zip(contest.first, _first_places(chances, contest.replay_limit, checkpoint), strict=True))
     else:
         shares |= dict.fromkeys(contest.first, Fraction(1))
     return tuple(shares.items())
@@ -96,7 +103,7 @@ def format_share(share: Fraction) -> str:
     return f"{integer}.{decimals:0{SHARE_DECIMALS}d}".rstrip("0").rstrip(".")
 
 
-def hand_chances(cards: Cards, stand_on: int) -> HandChances:
+def hand_chances(cards: Cards, stand_on: int, checkpoint: Checkpoint = go_on) -> HandChances:
     """Enumerate one player's hand under the automatic rule (tsb1, HAND).
 
     Hands are enumerated as multisets of card values, each with the number of orders that lead to it without standing
@@ -109,7 +116,8 @@ def hand_chances(cards: Cards, stand_on: int) -> HandChances:
     for size in range(1, longest + 1):
         undrawn_orders = prod(len(cards) - drawn for drawn in range(size, longest))
         still_drawing = {}
-        for hand, orders in _with_one_more(drawing, [count for _, count in left]).items():
+        for hand, orders in _with_one_more(drawing, [count for _, count in left], checkpoint).items():
+            checkpoint()
             total = best_printed([left[kind][0] for kind in hand])[1]
             if size >= FIRST_CARDS and (total >= whole(stand_on) or size == longest):
                 ways[rank(total, size)] += orders * undrawn_orders
@@ -119,17 +127,20 @@ def hand_chances(cards: Cards, stand_on: int) -> HandChances:
     return HandChances(ways, prod(len(cards) - drawn for drawn in range(longest)))
 
 
-def _with_one_more(drawing: Mapping[tuple[int, ...], int], counts: Sequence[int]) -> Mapping[tuple[int, ...], int]:
+def _with_one_more(
+    drawing: Mapping[tuple[int, ...], int], counts: Sequence[int], checkpoint: Checkpoint
+) -> Mapping[tuple[int, ...], int]:
     """Return all hands of one more card, as sorted kinds of card, with the number of orders that lead to each."""
     grown: Counter[tuple[int, ...]] = Counter()
     for hand, orders in drawing.items():
+        checkpoint()
         for kind, count in enumerate(counts):
             if left := count - hand.count(kind):
                 grown[tuple(sorted((*hand, kind)))] += orders * left
     return grown
 
 
-def _first_places(chances: Sequence[HandChances], replay_limit: int) -> list[Fraction]:
+def _first_places(chances: Sequence[HandChances], replay_limit: int, checkpoint: Checkpoint) -> list[Fraction]:
     """Return each player's chance that he is first of this group.
 
     With h hands left before the lot, a group G (a set of bits) and the chance q(G, S) that exactly S hold its best
@@ -139,9 +150,10 @@ def _first_places(chances: Sequence[HandChances], replay_limit: int) -> list[Fra
     everybody = (1 << len(chances)) - 1
     hand = prod(chance.of for chance in chances)
     lot = lcm(*range(1, len(chances) + 1))
-    best = _best_hands(chances)
+    best = _best_hands(chances, checkpoint)
     shares = {(group, player): lot // group.bit_count() for group in _subsets(everybody) for player in _members(group)}
     for _ in range(1 + replay_limit):
+        checkpoint()
         after: Counter[tuple[int, int]] = Counter()
         for (group, tied), ways in best.items():
             for player in _members(tied):
@@ -151,7 +163,7 @@ def _first_places(chances: Sequence[HandChances], replay_limit: int) -> list[Fra
     return [Fraction(shares[everybody, player], whole_chance) for player in range(len(chances))]
 
 
-def _best_hands(chances: Sequence[HandChances]) -> dict[tuple[int, int], int]:
+def _best_hands(chances: Sequence[HandChances], checkpoint: Checkpoint) -> dict[tuple[int, int], int]:
     """Return for every group, and every set of its members, in how many ways exactly that set holds its best hand.
 
     The ways are out of the product of all players' draws, those outside the group included.
@@ -164,6 +176,7 @@ def _best_hands(chances: Sequence[HandChances]) -> dict[tuple[int, int], int]:
     for group in _subsets(everybody):
         outside = prod(chances[player].of for player in _members(everybody ^ group))
         for tied in _subsets(group):
+            checkpoint()
             rows = [exactly[player] for player in _members(tied)] + [worse[player] for player in _members(group ^ tied)]
             best[group, tied] = outside * sum(map(prod, zip(*rows, strict=True)))
     return best

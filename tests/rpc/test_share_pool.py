@@ -87,24 +87,78 @@ def test_many_callers_of_a_killed_process_start_one_other(pool: SharePool) -> No
 
 
 def test_closing_abandons_what_still_runs(pool: SharePool) -> None:
-    with pytest.raises(DeadlineError):
-        pool.compute(ENDLESS, 0.5)
+    refused: list[OverloadedError] = []
+
+    def ask() -> None:
+        with pytest.raises(OverloadedError) as caught:
+            pool.compute(ENDLESS, 3600)
+        refused.append(caught.value)
+
+    caller = threading.Thread(target=ask)
+    caller.start()
+    while not processes(pool):
+        time.sleep(0.01)
+    time.sleep(0.3)
     (pid,) = processes(pool)
     started = time.monotonic()
     pool.close()
+    caller.join()
     assert time.monotonic() - started < 10  # it would run for hours
+    assert len(refused) == 1
     wait_until_gone(pid)
     pool.close()
 
 
-def test_a_computation_that_waits_when_its_time_is_over_frees_its_place() -> None:
-    pool = SharePool(workers=1, queue=4)
+def test_a_computation_ends_with_its_callers_time_and_its_place_is_free() -> None:
+    pool = SharePool(workers=1, queue=1)
     try:
-        for _ in range(6):  # one runs, two are handed over; the others are taken back
+        assert pool.compute(SHORT, 30) == HALVES
+        before = processes(pool)
+        for _ in range(3):
             with pytest.raises(DeadlineError):
-                pool.compute(ENDLESS, 0.3)
+                pool.compute(ENDLESS, 0.2)
+            free_at = time.monotonic() + 1
+            while pool.load() != (0, 0):
+                assert time.monotonic() < free_at
+                time.sleep(0.005)
+            assert pool.compute(SHORT, 30) == HALVES
+        assert processes(pool) == before  # ended, not killed
     finally:
         pool.close()
+
+
+def test_computations_that_wait_when_their_time_is_over_never_begin() -> None:
+    pool = SharePool(workers=1, queue=6)
+    outcomes: list[str] = []
+
+    def ask(contest: Contest, timeout_s: float) -> None:
+        try:
+            pool.compute(contest, timeout_s)
+            outcomes.append("answered")
+        except DeadlineError:
+            outcomes.append("late")
+
+    try:
+        assert pool.compute(SHORT, 30) == HALVES
+        callers = [threading.Thread(target=ask, args=(ENDLESS, 1))]
+        callers += [threading.Thread(target=ask, args=(ENDLESS, 0.3)) for _ in range(4)]
+        callers.append(threading.Thread(target=ask, args=(SHORT, 30)))
+        for caller in callers:
+            caller.start()
+            time.sleep(0.02)
+        for caller in callers:
+            caller.join()
+        assert outcomes == ["late"] * 5 + ["answered"]
+    finally:
+        pool.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_a_computation_lets_the_threads_of_the_calls_go_first(pool: SharePool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    (pid,) = processes(pool)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + 10)
 
 
 def test_what_waits_at_the_stop_is_refused(pool: SharePool) -> None:

@@ -176,6 +176,17 @@ def test_question_and_answer_pass_between_processes() -> None:
     assert pickle.loads(pickle.dumps(win_shares)) is win_shares
 
 
+def test_a_computation_can_be_ended_at_each_of_its_checkpoints() -> None:
+    question = contest_of(request_of(CASES["three-players"]), values_of(CARDS))
+    passed: list[None] = []
+    assert win_shares(question, lambda: passed.append(None)) == win_shares(question)
+    assert len(passed) > 100
+    for last in range(0, len(passed), len(passed) // 20):
+        left = iter(range(last))
+        with pytest.raises(StopIteration):
+            win_shares(question, left.__next__)
+
+
 @pytest.mark.parametrize(
     ("share", "text"),
     [
