@@ -9,9 +9,8 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import psycopg
 from sqlalchemy import create_engine, event
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, InternalError, OperationalError
 
 from deckmapping.errors import InvalidInputError
 from service.storage.errors import StoreTimeoutError
@@ -19,7 +18,6 @@ from service.storage.errors import StoreTimeoutError
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
     from sqlalchemy.engine import ExceptionContext
-    from sqlalchemy.exc import DBAPIError
 
 URL_SETTING: Final = "SABACC_DATABASE_URL"
 URL_FORMS: Final = "sqlite:///PATH or postgresql+psycopg://..."
@@ -96,7 +94,8 @@ def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
 
     @event.listens_for(engine, "handle_error")
     def _see_broken_connection(context: ExceptionContext) -> None:
-        if context.connection is not None and _is_broken(context.original_exception):
+        error = context.sqlalchemy_exception
+        if context.connection is not None and isinstance(error, DBAPIError) and _is_broken(error):
             context.is_disconnect = True  # the driver may not have seen the end of the connection yet
 
     event.listen(engine, "before_cursor_execute", _refuse_late_statement)
@@ -152,14 +151,14 @@ def fault_of(error: DBAPIError) -> Fault:
         return Fault.CONFLICT
     if state in _TIMEOUTS:
         return Fault.LATE
-    return Fault.DOWN if isinstance(error, OperationalError) or _is_broken(error.orig) else Fault.OURS
+    return Fault.DOWN if isinstance(error, OperationalError) or _is_broken(error) else Fault.OURS
 
 
-def _is_broken(error: BaseException | None) -> bool:
+def _is_broken(error: DBAPIError) -> bool:
     """Tell whether the server says that it goes, or the driver by itself that it got no sensible answer."""
-    state = getattr(error, "sqlstate", None)
+    state: str | None = getattr(error.orig, "sqlstate", None)
     if state is None:
-        return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError))
+        return isinstance(error, (OperationalError, InterfaceError, InternalError))
     return state.startswith(_BROKEN)
 
 
