@@ -6,13 +6,14 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.deploy.files import DEPLOY, ROOT, USER, dockerfile
 
-BINARIES = ROOT / ".venv/bin"
+BINARIES = Path(sys.executable).parent
 
 
 def texts(word: str) -> list[str]:

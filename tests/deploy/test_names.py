@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shlex
 import subprocess
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 import typer
@@ -15,9 +15,11 @@ from typer.core import TyperGroup
 from service import __version__
 from service.cli.main import build_app
 from service.cli.settings import setting_rows
+from service.rpc.error_table import ERROR_TABLE, INCIDENT
 from tests.deploy.files import DEPLOY, ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 TEXTS = sorted(
@@ -58,43 +60,63 @@ def test_every_image_is_named_with_its_version(path: Path) -> None:
     assert ":latest" not in text
 
 
-def commands_of(text: str) -> list[list[str]]:
-    """Every call of the command in a guide: in code blocks and in code within lines."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
-    lines += re.findall(r"`((?:docker compose|kubectl|sabacc) [^`\n]+)`", text)
-    found = []
-    for line in lines:
-        plain = re.sub(r"[0-9]?>>?\s*\S+|<\s*\S+|\bSABACC_\w+=\S+ ", " ", line)  # redirections, variables before it
-        in_container = re.search(r"(?:compose .*?\b(?:run|exec)\s(?:-\S+\s+)*|kubectl .*? -- )(\S+)\s+(.*)", plain)
-        direct = re.search(r"(?:^|[|(&;]\s*|/bin/|until |trap \')sabacc\s+(\w.*)", plain)
-        if in_container:
-            words = " ".join(in_container.groups()).removeprefix("sabacc ").removeprefix("sabacc ")
-        elif direct:
-            words = direct[1]
-        else:
-            continue
-        split = shlex.split(words, comments=True)
-        found.append([word.rstrip(",)") for word in takewhile(lambda word: word not in {"|", "&", "&&", ";"}, split)])
-    return found
+class Command(NamedTuple):
+    """A call of the program in a guide."""
+
+    guide: str
+    words: list[str]
+    whole: bool
+    """Whether it stands in a block of code, to be typed as it is; else it may lack arguments."""
 
 
-GUIDED = [(path.name, command) for path in GUIDES if path.exists() for command in commands_of(path.read_text())]
+def commands_of(guide: Path) -> Iterator[Command]:
+    text = guide.read_text(encoding="utf-8")
+    for block in re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for line in block.replace("\\\n", " ").splitlines():
+            yield from (Command(guide.name, words, whole=True) for words in calls_in(line))
+    for line in re.findall(r"`((?:docker compose|kubectl|sabacc) [^`\n]+)`", text):
+        yield from (Command(guide.name, words, whole=False) for words in calls_in(line))
 
 
-@pytest.mark.parametrize(
-    ("guide", "command"), GUIDED, ids=lambda each: each if isinstance(each, str) else " ".join(each)
-)
-def test_a_command_of_a_guide_is_one_of_the_program(guide: str, command: list[str]) -> None:
+def calls_in(line: str) -> Iterator[list[str]]:
+    """Yield the words of each call of the program in a line for the shell, in a container or not."""
+    plain = re.sub(r"[0-9]?>>?\s*\S+|<\s*\S+", " ", line)  # no redirections
+    for call in re.split(r"&&|[|&;]", re.sub(r"'[^']*'", "TEXT", plain)):
+        words = shlex.split(call, comments=True)
+        while words and ("=" in words[0] or words[0] in {"until", "trap", "exec"}):
+            words = words[1:]
+        if words[:2] == ["docker", "compose"]:
+            words = in_container(words[2:])
+        if words[:1] == ["kubectl"]:
+            words = words[words.index("--") + 1 :] if "--" in words else []
+        if len(words) > 1 and words[0].removeprefix(".venv/bin/") == "sabacc":
+            yield words[1:]
+
+
+def in_container(words: list[str]) -> list[str]:
+    """Return what ``docker compose run SERVICE ARGUMENTS`` or ``exec SERVICE COMMAND`` runs."""
+    verb = next((word for word in words if word in {"run", "exec"}), None)
+    if verb is None:
+        return []
+    _service, *rest = itertools.dropwhile(lambda word: word.startswith("-"), words[words.index(verb) + 1 :])
+    return ["sabacc", *rest] if verb == "run" else rest
+
+
+GUIDED = [command for guide in GUIDES if guide.exists() for command in commands_of(guide)]
+
+
+@pytest.mark.parametrize("command", GUIDED, ids=lambda each: f"{each.guide}: {' '.join(each.words)}")
+def test_a_command_of_a_guide_is_one_of_the_program(command: Command) -> None:
     node = typer.main.get_command(build_app())
-    words, path = list(command), ["sabacc"]
-    while isinstance(node, TyperGroup):
-        assert words, f"{guide}: {' '.join(command)} is a group of commands"
-        assert words[0] in node.commands, f"{guide}: no command {words[0]!r} in {' '.join(path)}"
+    words, path = list(command.words), ["sabacc"]
+    while isinstance(node, TyperGroup) and words:
+        assert words[0] in node.commands, f"no command {words[0]!r} in {' '.join(path)}"
         path.append(words[0])
         node = node.commands[words.pop(0)]
-    if "--help" not in words:
+    if command.whole and "--help" not in words:
         node.make_context(" ".join(path), words).close()
+    options = {option for parameter in node.params for option in parameter.opts} | {"--help"}
+    assert {word.partition("=")[0] for word in words if word.startswith("--")} <= options
 
 
 def test_guides_were_read() -> None:
@@ -126,3 +148,24 @@ def test_no_file_of_the_repository_holds_a_secret() -> None:
 )
 def test_what_looks_like_a_secret_is_found(text: str) -> None:
     assert any(each.search(f"x = {text}") for each in SECRETS)
+
+
+def test_every_metric_that_an_alert_names_is_counted() -> None:
+    named = set(
+        re.findall(
+            r"\bsabacc_[a-z_]+", (DEPLOY / "README.md").read_text().partition("## Metrics")[2].partition("## When")[0]
+        )
+    )
+    source = (ROOT / "service/rpc/metrics.py").read_text()
+    assert len(named) > 5
+    for name in named:
+        assert f'"{re.sub("_(total|bucket|info)$", "", name)}"' in source, name
+
+
+def test_every_reason_in_the_table_of_troubles_is_one_of_the_service() -> None:
+    table = (DEPLOY / "README.md").read_text().partition("## When something is wrong")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([A-Z]{2,}(?:_[A-Z]+)*)`", table))
+    assert {name for name in named if not name.startswith("SABACC_")} <= {
+        INCIDENT,
+        *(spec.reason for spec in ERROR_TABLE.values()),
+    }
