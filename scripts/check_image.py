@@ -7,7 +7,6 @@ programs. Where they are missing it says so and ends well, unless ``SABACC_REQUI
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -93,11 +92,6 @@ def check_composed(runtime: Runtime, services: dict[str, Any], database: str, so
     work, user = runtime.work, runtime.image.user()
     folders = {name: owned_folder(work / name, user) for name in ("data", "config", "secrets", "cards")}
     (folders["secrets"] / "sabacc_database_url").write_text(database)
-    token = f"sabacc_{'A' * 43}"
-    digest = hashlib.sha256(token.encode()).hexdigest()
-    (folders["config"] / "access.toml").write_text(
-        f'[[identity]]\nname = "gemp"\nrole = "game"\ntoken_hashes = ["{digest}"]\n'
-    )
     write_gemp(folders["cards"], gemp_card(), name="card_blueprint_database.json")
     mounts = {
         "/data": folders["data"],
@@ -106,6 +100,8 @@ def check_composed(runtime: Runtime, services: dict[str, Any], database: str, so
         "/cards": folders["cards"],
         str(sockets): sockets,
     }
+    new_token = ("token", "new", "gemp", "--role", "game", "--access", "/etc/sabacc/access.toml")
+    (folders["data"] / "token").write_text(runtime.once(Container("token", new_token, mounts, {})))
     for name in services["sabacc"]["depends_on"]:
         if name != "db":
             runtime.once(Container(name, services[name]["command"], mounts, services[name].get("environment", {})))
@@ -113,6 +109,10 @@ def check_composed(runtime: Runtime, services: dict[str, Any], database: str, so
     command = runtime.image.config["Cmd"]
     with runtime.service(Container("sabacc", command, mounts, services["sabacc"]["environment"])) as inside:
         check_privileges(runtime, "sabacc", inside)
+        asked = ("sabacc", "tiebreak", "list", *LOCAL)
+        inside("env", "SABACC_CLIENT_TOKEN_FILE=/data/token", *asked)
+        if runtime.runc("exec", "sabacc", *asked).returncode != 1:
+            raise SystemExit("a call without a token was not refused")
         read = "from urllib.request import urlopen; print(urlopen('http://127.0.0.1:9464/metrics').read().decode())"
         if "sabacc_catalogue_cards 1.0" not in inside("python", "-c", read):
             raise SystemExit("the metrics do not tell of the imported catalogue")
