@@ -84,6 +84,7 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         storage.SchemaMismatchError: ErrorSpec(_STATE, "SCHEMA_MISMATCH", "run sabacc db upgrade, or a newer service"),
         calls.MalformedRequestError: ErrorSpec(_FIELD, "MALFORMED_REQUEST", "send the request type of the call"),
         calls.OverloadedError: ErrorSpec(code_pb2.RESOURCE_EXHAUSTED, "OVERLOADED", "repeat the call later", retry_s=2),
+        calls.DrainingError: ErrorSpec(code_pb2.UNAVAILABLE, "DRAINING", "repeat the call", retry_s=1),
         calls.RequestTooLargeError: ErrorSpec(
             code_pb2.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE", "send less in one call"
         ),

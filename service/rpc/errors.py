@@ -29,6 +29,10 @@ class RequestTooLargeError(DomainError):
     """A request of more bytes than its caller may send."""
 
 
+class DrainingError(DomainError):
+    """The service is stopping: the call was not begun, and may be repeated elsewhere or later."""
+
+
 class DeadlineError(DomainError):
     """The caller's deadline has passed, or would pass before the work is done."""
 

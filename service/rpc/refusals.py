@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grpc_status import rpc_status
 
 from service.rpc.error_table import retry_s_of
-from service.rpc.errors import OverloadedError
+from service.rpc.errors import DrainingError, OverloadedError
 
 if TYPE_CHECKING:
     import grpc
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def trailers_of(error: DomainError) -> Trailers:
     """Tell a channel that repeats calls by itself when to do so (gRFC A6)."""
-    if not isinstance(error, OverloadedError):
+    if not isinstance(error, OverloadedError | DrainingError):
         return ()
     return (("grpc-retry-pushback-ms", str(math.ceil(retry_s_of(error) * 1000))),)
 

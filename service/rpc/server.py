@@ -24,6 +24,7 @@ from sabacc.v1 import (
 )
 from service.rpc.arrivals import Arrivals
 from service.rpc.credentials import server_credentials
+from service.rpc.draining import DrainingGate
 from service.rpc.gate import LARGEST_MESSAGE, open_gate
 from service.rpc.health import HealthServicer
 from service.rpc.health_port import HealthPort
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from service.rpc.servicers import Servicers
     from service.settings import Settings
 
+LATE_CALLS_S: Final = 0.3
+"""Seconds for which late calls are told that the service stops: one that met the stop itself would be cancelled."""
 PATIENCE_S: Final = 2
 """Seconds that handlers have to notice that their calls were cut off at the stop."""
 
@@ -88,6 +91,7 @@ class RunningServer:
     _server: grpc.Server
     _health: HealthServicer
     _health_port: HealthPort | None
+    _gate: DrainingGate
     _arrivals: Arrivals
     _workers: ThreadPoolExecutor
 
@@ -99,8 +103,8 @@ class RunningServer:
     def stop(self, drain_s: float, grace_s: float, cut_off: Callable[[], None] = lambda: None) -> bool:
         """Say NOT_SERVING, wait *drain_s* seconds for callers to notice, then let running calls finish.
 
-        Until the wait is over, calls are still answered. Then watchers of health are let go, and new calls are refused
-        with UNAVAILABLE; so are calls that still run *grace_s* seconds later.
+        Until the wait is over, calls are still answered. Then new calls are refused with UNAVAILABLE; so are calls that
+        still run *grace_s* seconds later. Watchers of health are let go when no call runs any more.
 
         Args:
             drain_s: seconds from NOT_SERVING until calls are refused.
@@ -112,8 +116,11 @@ class RunningServer:
         """
         self._health.enter_graceful_shutdown()
         time.sleep(drain_s)
+        end = time.monotonic() + grace_s
+        self._gate.close(grace_s)
+        time.sleep(max(0, min(LATE_CALLS_S, end - time.monotonic())))
         self._health.let_go()
-        self._server.stop(grace_s).wait()
+        self._server.stop(max(0, end - time.monotonic())).wait()
         cut_off()
         if self._health_port is not None:
             self._health_port.stop()
@@ -152,13 +159,13 @@ def start_server(
         InvalidInputError: an address cannot be bound, or the access file or certificate cannot be used; no address is
             left bound then.
     """
-    gate = gate or open_gate(settings, logger)
+    draining = DrainingGate(gate or open_gate(settings, logger))
     credentials = server_credentials(settings, logger)
     arrivals = Arrivals()
     workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
     server = grpc.server(
         workers,
-        interceptors=[CallInterceptor(logger, gate, meter or NoMeter(), arrivals)],
+        interceptors=[CallInterceptor(logger, draining, meter or NoMeter(), arrivals)],
         options=server_options(settings.max_connection_age_s),
         maximum_concurrent_rpcs=settings.max_concurrent_calls,
     )
@@ -190,6 +197,7 @@ def start_server(
         _server=server,
         _health=health_servicer,
         _health_port=health_port,
+        _gate=draining,
         _arrivals=arrivals,
         _workers=workers,
     )

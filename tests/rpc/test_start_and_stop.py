@@ -1,0 +1,474 @@
+"""The service as a process: what it refuses to start with, in what order it starts and stops, and what it says."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from sqlalchemy import create_engine, text
+
+from deckmapping.catalogue import starter_catalogue
+from deckmapping.errors import InvalidInputError
+from sabacc.v1 import tiebreaks_pb2 as pb
+from service import __version__
+from service.cli.serving import require_fast_protobuf
+from service.rpc.server import start_server
+from service.storage.database import head_revision, open_engine, upgrade
+from tests.rpc.asking import but_for_the_repeat_mark, get, rehearsal, tie
+from tests.rpc.callers import Refused, Service, logger_to, open_channel, settings_for
+from tests.rpc.processes import COMMAND, ServiceProcess, plain_environment
+from tests.rpc.test_server import Gate, at_the_gate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from tests.postgresql import PostgresServer
+
+SERVING = health_pb2.HealthCheckResponse.SERVING
+NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+
+
+class Failed(NamedTuple):
+    """What a start that was refused left."""
+
+    code: int
+    line: str
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def refused_start(folder: Path, **settings: object) -> Failed:
+    """Start the service, which must refuse: one line, no port file, every port free again."""
+    ports = {"port": free_port(), "health_port": free_port(), "admin_port": free_port()}
+    given = {"database_url": f"sqlite:///{folder}/sabacc.db", **ports, **settings}
+    named = {name if name.isupper() else f"SABACC_{name.upper()}": str(value) for name, value in given.items()}
+    done = subprocess.run(
+        [COMMAND, "serve", "--port-file", folder / "port"],
+        env={**plain_environment(), **named},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "sesame" not in done.stderr
+    assert not (folder / "port").exists()
+    for name, port in ports.items():
+        if given[name] == port:
+            socket.create_server(("127.0.0.1", port)).close()
+    return Failed(done.returncode, done.stderr.removeprefix("sabacc: ").rstrip())
+
+
+def status(address: str) -> Any:
+    with open_channel(address) as channel:
+        return health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=5).status
+
+
+# What it does not start with
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"workers": "0"}, "SABACC_WORKERS: got '0', expected at least 1"),
+        ({"host": "0.0.0.0"}, "SABACC_HOST: got '0.0.0.0', expected"),
+        ({"database_url": "mysql://sesame@there/db"}, "SABACC_DATABASE_URL: got"),
+        ({"catalogue": "nowhere.json"}, "nowhere.json"),
+        ({"catalogue": "broken.json"}, "broken.json"),
+        ({"PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION": "python"}, "protobuf: got 'python', expected its upb"),
+    ],
+)
+def test_what_cannot_be_used_is_named_in_one_line(settings: Mapping[str, str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text('{"records": [')
+    failed = refused_start(tmp_path, **settings)
+    assert failed.code == 2
+    assert words in failed.line
+    assert not (tmp_path / "sabacc.db").exists()
+
+
+@pytest.mark.parametrize("name", ["port", "health_port", "admin_port"])
+def test_a_taken_port_is_named_and_the_others_are_given_back(name: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        failed = refused_start(tmp_path, **{name: port})
+    assert failed == Failed(
+        2,
+        f"SABACC_{name.upper()}: got '127.0.0.1:{port}', expected an address of this machine that no other process "
+        "listens on",
+    )
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path}/sabacc.db", 1)
+    upgrade(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    failed = refused_start(tmp_path)
+    assert failed.code == 2
+    assert "install a newer version of the service" in failed.line
+
+
+def test_a_database_that_does_not_answer_is_another_exit_code(tmp_path: Path) -> None:
+    failed = refused_start(tmp_path, database_url=f"postgresql+psycopg://u:sesame@127.0.0.1:{free_port()}/none")
+    assert failed.code == 3
+    assert failed.line.startswith("database: got")
+
+
+def test_a_file_that_is_no_database_is_another_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "sabacc.db").write_text("sesame is no database, however long the text is" * 100)
+    failed = refused_start(tmp_path)
+    assert failed.code == 3
+    assert failed.line.startswith("database: got")
+
+
+def test_only_upb_reads_messages() -> None:
+    require_fast_protobuf("upb")
+    for other in ("python", "cpp"):
+        with pytest.raises(InvalidInputError, match="upb"):
+            require_fast_protobuf(other)
+
+
+# The order of the start
+
+
+class HeldStart:
+    """A service that cannot finish its start, because a table of its database is locked."""
+
+    def __init__(self, folder: Path, url: str, **settings: object) -> None:
+        engine = open_engine(url, 1)
+        upgrade(engine)
+        engine.dispose()
+        self._engine = create_engine(url)
+        self._lock = self._engine.connect()
+        self._lock.execute(text("LOCK TABLE tie IN ACCESS EXCLUSIVE MODE"))
+        ports = {"port": free_port(), "health_port": free_port(), "admin_port": free_port()}
+        self.addresses = {name: f"127.0.0.1:{port}" for name, port in ports.items()}
+        given = {"database_url": url, **ports, **settings}
+        self.log = folder / "log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [COMMAND, "serve"],
+                env={**plain_environment(), **{f"SABACC_{name.upper()}": str(value) for name, value in given.items()}},
+                cwd=folder,
+                stderr=log,
+            )
+
+    def wait_for_ports(self) -> None:
+        for _ in range(2000):
+            try:
+                status(self.addresses["port"])
+            except grpc.RpcError:
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.01)
+            else:
+                return
+        raise AssertionError("no port after 20 s")
+
+    def release(self) -> None:
+        self._lock.close()
+        self._engine.dispose()
+
+    def close(self) -> None:
+        self.release()
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def held(tmp_path: Path, postgres: PostgresServer) -> Iterator[Callable[..., HeldStart]]:
+    made: list[HeldStart] = []
+
+    def make(**settings: object) -> HeldStart:
+        made.append(HeldStart(tmp_path, postgres.new_database(), **settings))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def test_until_the_database_has_answered_nothing_is_serving(held: Callable[..., HeldStart]) -> None:
+    start = held()
+    start.wait_for_ports()
+    for _ in range(5):
+        assert {status(start.addresses[name]) for name in ("port", "health_port")} == {NOT_SERVING}
+        time.sleep(0.05)
+    assert "serving" not in start.log.read_text()
+    start.release()
+    while status(start.addresses["port"]) == NOT_SERVING:
+        time.sleep(0.02)
+    assert {status(start.addresses[name]) for name in ("port", "health_port")} == {SERVING}
+    start.process.terminate()
+    assert start.process.wait(20) == 0
+
+
+def test_a_database_that_stops_answering_ends_the_start_in_one_line(held: Callable[..., HeldStart]) -> None:
+    start = held(default_deadline_s=0.5)
+    assert start.process.wait(30) == 3
+    assert start.log.read_text().count("\n") == 1
+    for address in start.addresses.values():
+        socket.create_server(("127.0.0.1", int(address.rpartition(":")[2]))).close()
+
+
+def test_a_signal_during_the_start_stops_it_when_it_has_started(held: Callable[..., HeldStart]) -> None:
+    start = held()
+    start.wait_for_ports()
+    start.process.terminate()
+    start.release()
+    assert start.process.wait(20) == 0
+
+
+def test_a_second_signal_during_the_start_ends_it_at_once(held: Callable[..., HeldStart]) -> None:
+    start = held()
+    start.wait_for_ports()
+    start.process.terminate()
+    time.sleep(0.2)
+    start.process.send_signal(signal.SIGINT)
+    assert start.process.wait(5) == -signal.SIGINT
+
+
+def test_the_first_line_tells_what_runs_and_where(tmp_path: Path, database_url: str) -> None:
+    with ServiceProcess(tmp_path, database_url, health_port=0, admin_port=0, drain_s=0) as service:
+        (line,) = service.lines()
+        catalogue = starter_catalogue()
+        told = {
+            "event": "serving", "level": "info", "version": __version__, "address": f"127.0.0.1:{service.port}",
+            "tls": "plaintext", "access": "anonymous", "database": database_url.partition(":")[0].partition("+")[0],
+            "revision": head_revision(), "catalogue": catalogue.version, "cards": len(catalogue.records),
+        }  # fmt: skip
+        assert {name: line[name] for name in told} == told
+        assert set(line) == {*told, "timestamp", "health", "admin"}
+        assert status(line["health"]) == SERVING
+        assert service.terminate() == 0
+
+
+# Nothing but lines of JSON
+
+
+GARBAGE = (
+    b"", b"\n", b"GET / HTTP/1.1\r\nHost: sesame\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\xff" * 100,
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 100, b"\x00" * 10_000, os.urandom(3000),
+)  # fmt: skip
+
+
+def test_whatever_strangers_send_the_log_is_json_and_the_service_goes_on(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", health_port=0, admin_port=0) as service:
+        first = service.lines()[0]
+        for address, data in itertools.product((first["address"], first["health"], first["admin"]), GARBAGE):
+            host, _, port = address.rpartition(":")
+            with socket.create_connection((host, int(port)), timeout=5) as stranger:
+                stranger.sendall(data)
+                stranger.settimeout(0.2)
+                with suppress(OSError):
+                    stranger.recv(1000)
+        for path in ("/sabacc.v1.TiebreakService/GetTiebreak", "/grpc.health.v1.Health/Watch", "/x/y"):
+            for raw in GARBAGE:
+                call: Any = service.channel.unary_unary(path)
+                with pytest.raises(grpc.RpcError):
+                    call(raw + b"\xff", timeout=5)
+        assert service.call(rehearsal(tie("event"))).places
+        assert service.terminate() == 0
+        events = {line["event"] for line in service.lines()}
+        assert (
+            {"serving", "call", "stopping", "stopped"}
+            <= events
+            <= {"serving", "call", "stopping", "stopped", "library"}
+        )
+        assert "sesame" not in service.log.read_text()
+
+
+# The stop
+
+
+def test_a_stop_under_load_costs_callers_unavailable_and_nothing_else(tmp_path: Path, database_url: str) -> None:
+    answered: dict[int, pb.ResolveTiebreakResponse] = {}
+    while_draining: list[int] = []
+    ends: list[str] = []
+    numbers = itertools.count()
+
+    with ServiceProcess(tmp_path, database_url, health_port=0, drain_s=0.6, grace_s=10) as service:
+        probe = service.lines()[0]["health"]
+        draining = threading.Event()
+
+        def ask() -> None:
+            while True:
+                number = next(numbers)
+                late = draining.is_set()
+                try:
+                    answered[number] = service.call(tie("load", stage=f"s{number}"))
+                except Refused as gone:
+                    ends.append(gone.code)
+                    return
+                if late:
+                    while_draining.append(number)
+
+        callers = [threading.Thread(target=ask) for _ in range(6)]
+        for caller in callers:
+            caller.start()
+        while len(answered) < 50:
+            time.sleep(0.005)
+        service.process.send_signal(signal.SIGTERM)
+        while status(f"127.0.0.1:{service.port}") == SERVING:
+            time.sleep(0.005)
+        draining.set()
+        assert status(probe) == NOT_SERVING
+        for caller in callers:
+            caller.join()
+        assert service.process.wait(20) == 0
+    assert ends == ["UNAVAILABLE"] * 6
+    assert while_draining, "no call was answered between NOT_SERVING and the end of the drain"
+
+    with Service(settings_for(database_url), wired=False) as again:
+        for number, answer in answered.items():
+            stored = again.call(tie("load", stage=f"s{number}"))
+            assert stored.replayed
+            assert but_for_the_repeat_mark(stored) == but_for_the_repeat_mark(answer)
+
+
+def test_watchers_are_told_and_let_go_long_before_the_grace_is_over(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=0.3, grace_s=60) as service:
+        stub = health_pb2_grpc.HealthStub(service.channel)
+        watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=50) for _ in range(8)]
+        assert [next(watch).status for watch in watches] == [SERVING] * 8
+        started = time.monotonic()
+        service.process.send_signal(signal.SIGTERM)
+        for watch in watches:
+            assert [answer.status for answer in watch] == [NOT_SERVING]
+            assert watch.code() == grpc.StatusCode.OK
+        assert service.process.wait(20) == 0
+        assert time.monotonic() - started < 20
+
+
+def test_a_call_that_hangs_in_the_database_holds_the_stop_up_no_longer_than_the_grace(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/sabacc.db"
+    with ServiceProcess(tmp_path, url, grace_s=0.5) as service:
+        service.call(tie("event"))
+        engine = create_engine(url)
+        with ThreadPoolExecutor(1) as threads, closing(engine.connect()) as writer:
+            writer.exec_driver_sql("BEGIN IMMEDIATE")
+            hanging = threads.submit(service.call, tie("event", stage="hanging"))
+            time.sleep(0.3)
+            started = time.monotonic()
+            service.process.send_signal(signal.SIGTERM)
+            with pytest.raises(Refused) as caught:
+                hanging.result(20)
+            assert caught.value.code == "UNAVAILABLE"
+            assert service.process.wait(20) == 0
+            assert time.monotonic() - started < 8  # it would wait ten seconds for the lock
+        engine.dispose()
+        assert service.lines()[-1]["event"] == "stopped"
+    with ServiceProcess(tmp_path, url) as service:
+        assert service.call(get(tie("event"))).places
+        with pytest.raises(Refused, match="TIE_NOT_FOUND"):
+            service.call(get(tie("event", stage="hanging")))
+
+
+def test_what_a_cut_off_call_had_committed_is_there(open_service: Callable[..., Service]) -> None:
+    committed, let_go = threading.Event(), threading.Event()
+    services: list[Service] = []
+
+    def resolve_and_hang(raw: bytes, _caller: object) -> bytes:
+        servicer = services[0].application.servicers.ties
+        answer: bytes = servicer.ResolveTiebreak(pb.ResolveTiebreakRequest.FromString(raw)).SerializeToString()
+        committed.set()
+        let_go.wait(30)
+        return answer
+
+    method: Any = grpc.unary_unary_rpc_method_handler(resolve_and_hang)
+    services.append(open_service((grpc.method_handlers_generic_handler("tests.Gate", {"Wait": method}),)))
+    (service,) = services
+    assert service.server is not None
+    assert service.channel is not None
+    call: Any = service.channel.unary_unary("/tests.Gate/Wait")
+    pending = call.future(tie("event").SerializeToString(), timeout=30)
+    assert committed.wait(20)
+    with ThreadPoolExecutor(1) as threads:
+        stopping = threads.submit(service.server.stop, 0, 0.2)
+        assert pending.exception().code() == grpc.StatusCode.UNAVAILABLE
+        let_go.set()
+        assert stopping.result(20)
+    again = open_service().call(tie("event"))
+    assert again.replayed
+
+
+def test_a_handler_that_never_ends_is_waited_for_two_seconds(open_service: Callable[..., Service]) -> None:
+    gate = Gate()
+    service = open_service((gate.handlers,))
+    assert service.server is not None
+    cut_off: list[bool] = []
+    with ThreadPoolExecutor(1) as threads:
+        waiting = at_the_gate(service, gate, threads)
+        assert not service.server.stop(0, 0, lambda: cut_off.append(True))
+        assert cut_off == [True]
+        assert waiting.result().code == "UNAVAILABLE"
+    gate.opened.set()
+
+
+def test_a_late_caller_is_told_that_the_service_stops(open_service: Callable[..., Service]) -> None:
+    gate = Gate()
+    service = open_service((gate.handlers,))
+    assert service.server is not None
+    with ThreadPoolExecutor(2) as threads:
+        waiting = at_the_gate(service, gate, threads)
+        stopping = threads.submit(service.server.stop, 0, 20)
+        time.sleep(0.2)
+        found = service.refusal(tie("event"))
+        assert (found.code, found.reason, found.retry_s) == ("UNAVAILABLE", "DRAINING", 1)
+        assert status(service.server.address) == NOT_SERVING  # health still answers
+        assert not stopping.done()
+        gate.opened.set()
+        assert waiting.result() == b"let me in"
+        assert stopping.result(10)
+
+
+def test_an_old_connection_is_told_to_connect_anew_and_loses_no_call(open_service: Callable[..., Service]) -> None:
+    service = open_service(max_connection_age_s=1)
+    until = time.monotonic() + 3.5
+    answered = 0
+    while time.monotonic() < until:
+        assert service.call(rehearsal(tie("event", attempt=answered % 999 + 1))).places
+        answered += 1
+    assert answered > 20
+
+
+def test_any_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=60) as service:
+        service.process.send_signal(signal.SIGTERM)
+        while "stopping" not in service.log.read_text():
+            time.sleep(0.01)
+        assert service.lines()[-1]["signal"] == "SIGTERM"
+        assert service.terminate(signal.SIGINT) == -signal.SIGINT
+
+
+def test_a_start_that_fails_in_this_process_leaves_no_thread_and_no_port(
+    open_service: Callable[..., Service],
+) -> None:
+    service = open_service()
+    free = free_port()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        before = {thread.name for thread in threading.enumerate()}
+        settings = settings_for("sqlite://", port=free, health_port=taken.getsockname()[1])
+        with pytest.raises(InvalidInputError):
+            start_server(service.application.servicers, settings, logger_to(service.log))
+        assert {thread.name for thread in threading.enumerate()} <= before
+    socket.create_server(("127.0.0.1", free)).close()
