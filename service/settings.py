@@ -6,7 +6,7 @@ import ipaddress
 from enum import StrEnum, unique
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 PREFIX = "SABACC_"
+
+AnySettings = TypeVar("AnySettings", bound=BaseSettings)
 
 _EXPECTED: Final = MappingProxyType(
     {
@@ -145,7 +147,7 @@ class Settings(BaseSettings):
             yield Violation(f"{PREFIX}TLS_CLIENT_CA", shown(str(self.tls_client_ca)), expected)
 
     def _exposure_faults(self) -> Iterator[Violation]:
-        if _is_loopback(self.host):
+        if is_loopback(self.host):
             return
         field, host = f"{PREFIX}HOST", shown(self.host)
         if self.is_plaintext and not self.allow_plaintext:
@@ -172,7 +174,7 @@ class Settings(BaseSettings):
 
     def warnings(self) -> Iterator[str]:
         """Yield what whoever runs the service should know about who reaches it, a line each."""
-        if _is_loopback(self.host):
+        if is_loopback(self.host):
             return
         if self.is_plaintext:
             yield f"{PREFIX}ALLOW_PLAINTEXT: calls and tokens cross the network in plaintext"
@@ -180,7 +182,8 @@ class Settings(BaseSettings):
             yield f"{PREFIX}ALLOW_ANONYMOUS: everybody who reaches the port may call everything"
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Tell whether an address to listen on or to call is one of this machine alone."""
     if host == "localhost":
         return True
     try:
@@ -195,9 +198,18 @@ def load_settings(secrets_dir: str | None = None, **overrides: object) -> Settin
     Raises:
         InvalidInputError: a setting is out of its limits; each is named as ``SABACC_<NAME>``, no secret is shown.
     """
+    return read_settings(Settings, secrets_dir, **overrides)
+
+
+def read_settings(kind: type[AnySettings], secrets_dir: str | None, **overrides: object) -> AnySettings:
+    """Read settings of any class whose names begin with ``SABACC_``, as `load_settings` does.
+
+    Raises:
+        InvalidInputError: as `load_settings`.
+    """
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type, call-arg]
+        return kind(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type]
     except ValidationError as error:
         raise InvalidInputError.all(
             Violation(

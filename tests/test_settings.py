@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from deckmapping.errors import InvalidInputError, Violation
 from service.bootstrap import waiting_shares
+from service.cli.client import ClientSettings
 from service.cli.settings import setting_rows
 from service.settings import LogFormat, Migrate, Settings, load_settings
 
@@ -284,7 +285,8 @@ def test_settings_do_not_change() -> None:
 
 def test_every_setting_is_described_with_its_default() -> None:
     rows = {row.name: row for row in setting_rows()}
-    assert set(rows) == {*(f"SABACC_{name.upper()}" for name in GIVEN), "SABACC_SECRETS_DIR"}
+    clients = {f"SABACC_{name.upper()}" for name in ClientSettings.model_fields}
+    assert set(rows) == {*(f"SABACC_{name.upper()}" for name in GIVEN), *clients, "SABACC_SECRETS_DIR"}
     assert all(row.meaning.endswith(".") for row in rows.values())
     assert (rows["SABACC_PORT"].default, rows["SABACC_CATALOGUE"].default) == ("50051", "none")
     assert rows["SABACC_DATABASE_URL"].default == "sqlite:///var/sabacc.db"

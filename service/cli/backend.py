@@ -15,8 +15,9 @@ import grpc
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import audits_pb2_grpc, cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
 from service.bootstrap import build_application
+from service.cli.client import open_channel
 from service.cli.failures import CallError, unusable
-from service.cli.settings import configured
+from service.cli.settings import client_settings, configured
 from service.rpc.servicers import Servicers
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def connected(server: str) -> Iterator[grpc.Channel]:
     """Open a channel to the service at *server*; nothing is sent until the first call.
 
     Raises:
-        UnusableError: *server* is not HOST:PORT.
+        UnusableError: *server* is not HOST:PORT, or a setting cannot be used.
         CallError: a call made inside failed.
     """
     match = _ADDRESS.fullmatch(server)
@@ -83,8 +84,13 @@ def connected(server: str) -> Iterator[grpc.Channel]:
         with unusable():
             raise InvalidInputError.of("--server", server, "HOST:PORT")
     service_config = {"methodConfig": [{"name": [{}], "timeout": f"{CALL_TIMEOUT_S}s"}]}
-    options = [("grpc.service_config", json.dumps(service_config)), ("grpc.enable_http_proxy", 0)]
-    channel = grpc.insecure_channel(server, options)
+    options: list[tuple[str, str | int]] = [
+        ("grpc.service_config", json.dumps(service_config)),
+        ("grpc.enable_http_proxy", 0),
+    ]
+    with unusable():
+        allowed = configured().allow_plaintext
+        channel = open_channel(server, client_settings(), options, allow_plaintext=allowed)
     try:
         yield channel
     except grpc.RpcError as error:

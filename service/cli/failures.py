@@ -46,6 +46,8 @@ _REFUSALS: Final = frozenset(
         code_pb2.ALREADY_EXISTS,
         code_pb2.FAILED_PRECONDITION,
         code_pb2.OUT_OF_RANGE,
+        code_pb2.UNAUTHENTICATED,
+        code_pb2.PERMISSION_DENIED,
     }
 )
 
@@ -103,10 +105,21 @@ def status_of_call(error: grpc.RpcError, server: str) -> status_pb2.Status:
     if sent is not None:
         return sent
     if error.code() is grpc.StatusCode.UNAVAILABLE:
-        text = f"no service answers at {server}: is it running, and is the address right?"
+        text = f"no service answers at {server}: {_why_silent(error.details() or '')}"
     else:
         text = f"the call failed: {error.details() or error.code().name}"
     return status_pb2.Status(code=error.code().value[0], message=text)
+
+
+def _why_silent(details: str) -> str:
+    """Return what to look at, from gRPC's own words about a connection that failed."""
+    if "CERTIFICATE_VERIFY_FAILED" in details or "Peer name" in details or "hostname" in details.lower():
+        return "its certificate is not one of SABACC_CLIENT_CA, or has another name"
+    if "handshake" in details.lower() or "ssl" in details.lower():
+        return "it does not speak TLS as SABACC_CLIENT_CA, SABACC_CLIENT_CERTIFICATE and SABACC_CLIENT_KEY ask for"
+    if "Socket closed" in details:
+        return "it hung up; does it speak TLS (SABACC_CLIENT_CA), or ask for a certificate (SABACC_CLIENT_CERTIFICATE)?"
+    return "is it running, and is the address right?"
 
 
 def internal_status(error: Exception) -> status_pb2.Status:

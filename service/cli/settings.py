@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pydantic import SecretStr
 
 from deckmapping.errors import InvalidInputError
-from service.settings import PREFIX, Settings, load_settings
+from service.cli.client import ClientSettings
+from service.settings import PREFIX, Settings, load_settings, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +37,24 @@ def configured(**overrides: object) -> Settings:
     Raises:
         InvalidInputError: a setting cannot be used; each is named as it was given, no secret is shown.
     """
-    secrets = os.environ.get(SECRETS_DIR) or None
-    if secrets is not None and not Path(secrets).is_dir():
-        raise InvalidInputError.of(SECRETS_DIR, secrets, "a folder")
     with named_as_given(**overrides):
-        return load_settings(secrets, **overrides)
+        return load_settings(_secrets_dir(), **overrides)
+
+
+def client_settings() -> ClientSettings:
+    """Read how commands call a service.
+
+    Raises:
+        InvalidInputError: as `configured`.
+    """
+    return read_settings(ClientSettings, _secrets_dir())
+
+
+def _secrets_dir() -> str | None:
+    folder = os.environ.get(SECRETS_DIR) or None
+    if folder is not None and not Path(folder).is_dir():
+        raise InvalidInputError.of(SECRETS_DIR, folder, "a folder")
+    return folder
 
 
 @contextmanager
@@ -69,8 +83,8 @@ def _option(name: str) -> str:
 
 
 def setting_rows() -> Iterator[SettingRow]:
-    """Yield every setting in the order of the class, then the variable that names the folder of secret files."""
-    for name, field in Settings.model_fields.items():
+    """Yield every setting in the order of its class, then the variable that names the folder of secret files."""
+    for name, field in (*Settings.model_fields.items(), *ClientSettings.model_fields.items()):
         default = field.default
         if isinstance(default, SecretStr):  # the default is no secret
             default = default.get_secret_value()

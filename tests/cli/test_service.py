@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, text
 
 from service import __version__
 from service.bootstrap import build_application
+from service.cli.client import ClientSettings
 from service.cli.settings import setting_rows
 from service.logs import make_logger
 from service.rpc.server import start_server
@@ -219,7 +220,7 @@ def test_the_version_is_told(cli: Run) -> None:
 def test_the_help_of_serve_lists_every_setting_with_default_and_meaning(cli: Run) -> None:
     words = " ".join(cli("serve", "--help").out.split())
     rows = list(setting_rows())
-    assert len(rows) == len(Settings.model_fields) + 1
+    assert len(rows) == len(Settings.model_fields) + len(ClientSettings.model_fields) + 1
     for name, default, meaning in rows:
         assert f"{name} (default {default}): {meaning}" in words
         assert meaning
