@@ -8,12 +8,12 @@ from io import TextIOWrapper
 import typer
 
 from service.cli.commands.cards import cards
+from service.cli.commands.database import database
 from service.cli.commands.decks import deck
 from service.cli.commands.hands import hand
 from service.cli.commands.service import (
     SETTINGS_HELP,
     check_health,
-    database,
     program_options,
     run_service,
     show_version,

@@ -21,6 +21,7 @@ from service.rpc.admin_port import AdminPort
 from service.rpc.metrics import Metrics
 from service.rpc.server import start_server
 from service.storage.database import current_revision
+from service.storage.service_lock import sole_service
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +51,7 @@ def serve(settings: Settings, port_file: Path | None) -> None:
     require_fast_protobuf(api_implementation.Type())
     with ExitStack() as running:
         running.enter_context(libraries_logged(logger))
+        running.enter_context(sole_service(settings.database_url.get_secret_value()))
         application = running.enter_context(closing(build_application(settings)))
         metrics = Metrics(application.catalogue, application.engine, application.shares)
         admin = None

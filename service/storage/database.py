@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from threading import BoundedSemaphore
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import URL, Connection, Engine
 
     from service.storage.engines import Limits
 
@@ -33,6 +33,8 @@ T = TypeVar("T")
 LONGEST_S: Final = 10.0
 """Seconds that a transaction may take unless told otherwise: no call may hold its thread for ever."""
 
+_SQLITE: Final = frozenset({"sqlite", "sqlite+pysqlite"})
+_POSTGRESQL: Final = frozenset({"postgresql", "postgresql+psycopg"})
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LONGEST_PAUSE_S: Final = 0.4
 _MIGRATION_LOCK: Final = 7_271_109  # an arbitrary number: one migration at a time on PostgreSQL
@@ -50,15 +52,31 @@ def open_engine(url_text: str, pool_size: int, longest_s: float = LONGEST_S) -> 
         InvalidInputError: the URL is none, or of a database that is not supported. Its text is not repeated: it may
             hold a password.
     """
+    url = _read_url(url_text)
+    open_one = open_sqlite if url.drivername in _SQLITE else open_postgresql
+    return open_one(url, pool_size, longest_s)
+
+
+def sqlite_file(url_text: str) -> Path | None:
+    """Return the SQLite file of *url_text*, links followed; None for PostgreSQL.
+
+    Raises:
+        InvalidInputError: the URL is none, or of a database that is not supported.
+    """
+    url = _read_url(url_text)
+    return Path(str(url.database)).resolve() if url.drivername in _SQLITE else None
+
+
+def _read_url(text: str) -> URL:
     try:
-        url = make_url(url_text)
+        url = make_url(text)
     except (ArgumentError, ValueError):
         raise InvalidInputError.of(URL_SETTING, "", URL_FORMS) from None
-    if url.drivername in {"sqlite", "sqlite+pysqlite"}:
-        return open_sqlite(url, pool_size, longest_s)
-    if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return open_postgresql(url, pool_size, longest_s)
-    raise InvalidInputError.of(URL_SETTING, url.drivername, URL_FORMS)
+    if url.drivername not in _SQLITE | _POSTGRESQL:
+        raise InvalidInputError.of(URL_SETTING, url.drivername, URL_FORMS)
+    if url.drivername in _SQLITE and url.database in {None, "", ":memory:"}:
+        raise InvalidInputError.of(URL_SETTING, "a database in memory", URL_FORMS)
+    return url
 
 
 def read(engine: Engine, work: Callable[[Connection], T], within_s: float = LONGEST_S) -> T:

@@ -106,10 +106,8 @@ def open_sqlite(url: URL, pool_size: int, longest_s: float) -> Engine:
     """Make the engine of a SQLite file; its folder is made where it is missing.
 
     Raises:
-        InvalidInputError: the database would be in memory, or its folder cannot be made.
+        InvalidInputError: its folder cannot be made.
     """
-    if url.database in {None, "", ":memory:"}:
-        raise InvalidInputError.of(URL_SETTING, "a database in memory", URL_FORMS)
     try:
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""`sabacc serve`, `health`, `db` and `version`: running and looking after the service."""
+"""`sabacc serve`, `health` and `version`: running and looking after the service."""
 
 import json
 from pathlib import Path
@@ -9,18 +9,12 @@ from google.protobuf import json_format
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from service import __version__
-from service.bootstrap import open_database
 from service.cli.backend import connected
 from service.cli.failures import ExitCode, reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Database, Server
-from service.cli.output import exact, make_console
 from service.cli.serving import serve
 from service.cli.settings import configured, named_as_given, setting_rows
-from service.settings import Migrate
-from service.storage.database import current_revision
 from service.tiebreak.proof import RULES
-
-database = typer.Typer(help="The database of stored ties.", no_args_is_help=True)
 
 SETTINGS_HELP = "\n\n".join(
     [
@@ -69,22 +63,6 @@ def check_health(
         typer.echo(json_format.MessageToJson(answer) if as_json else f"{address} {status}")
         if answer.status != health_pb2.HealthCheckResponse.SERVING:
             raise typer.Exit(int(ExitCode.REFUSED))
-
-
-@database.command("upgrade")
-def upgrade_database(*, database: Database = None) -> None:
-    """Bring the database's schema up to date; safe to repeat."""
-    with reported(as_json=False):
-        with unusable():
-            engine = open_database(configured(database_url=database, migrate=Migrate.ALWAYS))
-        try:
-            exact(make_console(), f"The schema is at revision {current_revision(engine)}.")
-        finally:
-            engine.dispose()
-
-
-@database.callback()
-def _group() -> None: ...  # one command alone would lose its name
 
 
 def show_version(*, as_json: AsJson = False) -> None:

@@ -1,0 +1,109 @@
+"""Whether a database is sound: the file, the schema, and the triggers that keep what is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sqlalchemy import func, select, text
+
+from service.storage.database import current_revision, head_revision, read
+from service.storage.errors import StoreDownError
+from service.storage.schema import TIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from sqlalchemy import Connection, Engine
+
+    Ask = Callable[[str], Sequence[Sequence[object]]]
+
+TRIGGERS: Final = {
+    "sqlite": frozenset(
+        {
+            *[f"{table}_no_{verb}" for table in ("tie", "tie_void", "audit_entry") for verb in ("update", "delete")],
+            *["audit_entry_in_order", "audit_entry_moves_head"],
+            *["audit_head_follows", "audit_head_no_insert", "audit_head_no_delete"],
+        }
+    ),
+    "postgresql": frozenset(
+        {
+            *[f"{table}_append_only" for table in ("tie", "tie_void", "audit_entry")],
+            *["audit_entry_moves_head", "audit_head_follows", "audit_head_stays"],
+        }
+    ),
+}
+"""The triggers of the migrations by dialect; without one of them what is stored could be changed."""
+
+_DAMAGED: Final = "SQLITE_CORRUPT"
+
+_FOUND: Final = {
+    "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
+    # One that is switched off, or that fires for a replica only, guards nothing.
+    "postgresql": (
+        "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+        "WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND relnamespace = current_schema()::regnamespace"
+    ),
+}
+
+
+class Checked(NamedTuple):
+    """What a check found."""
+
+    kind: str
+    """The dialect."""
+    revision: str
+    """The schema's, or ``none``."""
+    ties: int
+    faults: tuple[str, ...]
+    """What is wrong, each in words; empty for a sound database."""
+
+
+def check(engine: Engine) -> Checked:
+    """Check a database; nothing is changed.
+
+    Raises:
+        StoreTimeoutError: it takes longer than the engine allows.
+        StoreDownError: the database does not answer, or is no database.
+    """
+    try:
+        return _checked(engine)
+    except StoreDownError as error:
+        if error.violations[0].value != _DAMAGED:  # so much that SQLite's own check gives up
+            raise
+        return Checked(engine.dialect.name, "unknown", 0, ("the file is damaged: restore a backup",))
+
+
+def _checked(engine: Engine) -> Checked:
+    revision = current_revision(engine)
+
+    def work(connection: Connection) -> Checked:
+        kind = connection.dialect.name
+        faults: list[str] = []
+        if kind == "sqlite":
+            faults += file_faults(lambda pragma: connection.exec_driver_sql(pragma).all())
+        ties = 0
+        if faults:
+            return Checked(kind, revision or "none", ties, tuple(faults))
+        if revision != head_revision():
+            faults.append(f"the schema is at revision {revision or 'none'}, not {head_revision()}")
+        else:
+            ties = connection.scalar(select(func.count()).select_from(TIES)) or 0
+            faults += _missing_triggers(connection)
+        return Checked(kind, revision or "none", ties, tuple(faults))
+
+    return read(engine, work)
+
+
+def file_faults(ask: Ask) -> tuple[str, ...]:
+    """Return what SQLite itself finds wrong with its file; *ask* returns the rows of a pragma."""
+    damage = [" ".join(str(row[0]).split()) for row in ask("PRAGMA integrity_check") if row[0] != "ok"]
+    if damage:
+        return tuple(damage)  # and nothing else can be asked of the file
+    return tuple([f"a row of {row[0]} refers to a missing row of {row[2]}" for row in ask("PRAGMA foreign_key_check")])
+
+
+def _missing_triggers(connection: Connection) -> Iterator[str]:
+    kind = connection.dialect.name
+    found = set(connection.scalars(text(_FOUND[kind])))
+    for name in sorted(TRIGGERS[kind] - found):
+        yield f"the trigger {name} is missing or off: what is stored could be changed"
