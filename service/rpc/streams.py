@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from service.rpc.gate import Gate
 
 
+_PATIENCE_S: Final = 1.0
+
+
 class Watch:
     """Watches health: reads the one request, then holds no thread while it waits for changes."""
 
@@ -47,7 +50,8 @@ class Watch:
 class AdmittedStream:
     """A stream whose caller passes the gate first.
 
-    One such stream runs at a time, because each holds a thread: only reflection, a tool of development, has them.
+    One such stream runs at a time, because each holds a thread: only reflection, a tool of development, has them. The
+    next one waits a second for the one before to end.
     """
 
     def __init__(self, gate: Gate, method: str, handler: grpc.RpcMethodHandler[Any, Any]) -> None:
@@ -64,7 +68,7 @@ class AdmittedStream:
         held = False
         try:
             caller = self._gate.enter(self._method, context)
-            held = self._free.acquire(blocking=False)
+            held = self._free.acquire(timeout=_PATIENCE_S)
             if not held:
                 raise OverloadedError.of("stream", "a second one", "one stream of this kind at a time")
             yield from self._answers((parsed(self._parse, raw) for raw in requests), context)

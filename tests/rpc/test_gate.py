@@ -1,0 +1,107 @@
+"""The gate on a clock of the test's own: guesses and probes, counted for each network address."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deckmapping.errors import DomainError
+from service.access.roles import ROLES
+from service.caller import Role
+from service.rpc.error_table import spec_of
+from service.rpc.gate import WRONG_AT_A_STROKE, AccessGate, open_gate
+from tests.access.test_limiter import Clock
+from tests.rpc.callers import logger_to, settings_for
+from tests.rpc.identities import Access
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Metadata = tuple[tuple[str, str | bytes], ...]
+
+GAME = "game"
+
+
+class Context:
+    """What the gate asks of gRPC's context."""
+
+    def __init__(self, peer: str = "ipv4:192.0.2.1:1", metadata: Metadata = ()) -> None:
+        self._peer = peer
+        self._metadata = metadata
+
+    def peer(self) -> str:
+        return self._peer
+
+    def invocation_metadata(self) -> Metadata:
+        return self._metadata
+
+    def time_remaining(self) -> float:
+        return 1e9
+
+
+def gate_of(access: Access, **settings: object) -> tuple[AccessGate, Clock]:
+    clock = Clock(10**15)
+    given = settings_for("sqlite://", access=access.path, **settings)
+    return AccessGate(given, open_gate(given, logger_to(io.StringIO()))._access, ROLES, clock), clock
+
+
+@pytest.fixture
+def access(tmp_path: Path) -> Access:
+    return Access.with_roles(tmp_path)
+
+
+METHOD = "/sabacc.v1.TiebreakService/ListTiebreaks"
+
+
+def outcome(gate: AccessGate, context: Context, method: str = METHOD) -> str:
+    try:
+        caller = gate.enter(method, context)  # type: ignore[arg-type]
+    except DomainError as error:
+        return spec_of(error).reason
+    gate.leave(caller)
+    return f"{caller.name} {caller.role}"
+
+
+def test_guesses_get_one_try_a_second_and_other_addresses_are_not_slowed(access: Access) -> None:
+    gate, clock = gate_of(access)
+    wrong = (("authorization", "Bearer wrong"),)
+    guesser = Context("ipv4:192.0.2.9:1234", wrong)
+    found = [outcome(gate, guesser) for _ in range(WRONG_AT_A_STROKE + 2)]
+    assert found == ["UNAUTHENTICATED"] * WRONG_AT_A_STROKE + ["OVERLOADED"] * 2
+    assert outcome(gate, Context("ipv4:192.0.2.9:999", wrong)) == "OVERLOADED"  # another port is the same address
+    assert outcome(gate, Context("ipv4:192.0.2.8:1", access.of(GAME))) == "game game"
+    clock.now += 999_999_999
+    assert outcome(gate, guesser) == "OVERLOADED"
+    clock.now += 1
+    assert [outcome(gate, guesser) for _ in range(2)] == ["UNAUTHENTICATED", "OVERLOADED"]
+    clock.now += 10**9
+    assert outcome(gate, Context("ipv4:192.0.2.9:5", access.of(GAME))) == "game game"
+
+
+def test_one_site_of_ipv6_is_one_address(access: Access) -> None:
+    gate, _ = gate_of(access)
+    wrong = (("authorization", "Bearer wrong"),)
+    for number in range(WRONG_AT_A_STROKE):
+        peer = f"ipv6:%5B2001:db8:1:2:{number:x}::1%5D:{number + 1}"
+        assert outcome(gate, Context(peer, wrong)) == "UNAUTHENTICATED"
+    assert outcome(gate, Context("ipv6:%5B2001:db8:1:2:ffff::%5D:1", wrong)) == "OVERLOADED"
+    assert outcome(gate, Context("ipv6:%5B2001:db8:1:3::1%5D:1", wrong)) == "UNAUTHENTICATED"
+    assert outcome(gate, Context("ipv6:%5B::1%5D:1", wrong)) == "UNAUTHENTICATED"
+
+
+def test_probes_of_health_are_limited_for_each_address_and_cost_callers_nothing(access: Access) -> None:
+    gate, clock = gate_of(access, calls_per_s=1, calls_burst=2)
+    health = "/grpc.health.v1.Health/Check"
+    assert [outcome(gate, Context(), health) for _ in range(3)] == ["anonymous probe"] * 2 + ["OVERLOADED"]
+    assert outcome(gate, Context("ipv4:192.0.2.2:1"), health) == "anonymous probe"
+    assert [outcome(gate, Context("ipv4:192.0.2.1:1", access.of(GAME))) for _ in range(3)] == (
+        ["game game"] * 2 + ["OVERLOADED"]
+    )
+    clock.now += 10**9
+    assert outcome(gate, Context(), health) == "anonymous probe"
+
+
+def test_a_probe_may_do_nothing_else() -> None:
+    assert all(Role.PROBE not in roles for roles in ROLES.values())
