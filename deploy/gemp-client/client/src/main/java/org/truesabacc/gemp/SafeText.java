@@ -4,15 +4,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Makes text from outside fit for a log line. */
 final class SafeText {
     private static final int MOST = 300;
+    private static final Pattern TOKEN = Pattern.compile("sabacc_[A-Za-z0-9_-]+");
 
     private SafeText() {}
 
-    /** Cuts a text to one printable line, and withholds it where it tells the seed. */
+    /** Cuts a text to one printable line without tokens, and withholds it where it tells the seed. */
     static String of(String text, byte[] seed) {
         if (text == null) {
             return "";
@@ -20,7 +22,7 @@ final class SafeText {
         if (tells(text, seed)) {
             return "(text withheld: it repeats the seed)";
         }
-        String line = text.replaceAll("[^ -~]+", " ").strip();
+        String line = TOKEN.matcher(text.replaceAll("[^ -~]+", " ").strip()).replaceAll("sabacc_?");
         return line.length() <= MOST ? line : line.substring(0, MOST) + "...";
     }
 

@@ -19,6 +19,9 @@ public final class Asking {
         0x44, 0x55, 0x66, 0x77, (byte) 0x88, (byte) 0x99, (byte) 0xaa, (byte) 0xbb
     };
 
+    /** Part of every event's name: no two runs ask a service the same. */
+    public static final String RUN = Runtime.version().feature() + "-" + Long.toHexString(System.currentTimeMillis());
+
     static final String DARK = Repository.deck("example-dark");
     static final String LIGHT = Repository.deck("example-light");
 

@@ -141,6 +141,17 @@ class FailuresTest {
     }
 
     @Test
+    void aServiceThatRepeatsTheTokenInItsErrorIsNotQuoted() throws Exception {
+        String token = "sabacc_" + "A-_9".repeat(10) + "xyz";
+        try (StandIn chatty = StandIn.that((request, answer) -> answer.onError(
+                Status.PERMISSION_DENIED.withDescription("not with " + token).asException()))) {
+            KeepShared kept = keptBy(chatty.settings(), tie("chatty").build());
+            assertEquals(KeepReason.NOT_ALLOWED, kept.reason());
+            assertEquals("PERMISSION_DENIED: not with sabacc_?", kept.text());
+        }
+    }
+
+    @Test
     void anErrorOfManyLinesBecomesOneShortLine() throws Exception {
         try (StandIn loud = StandIn.that((request, answer) ->
                 answer.onError(Status.INTERNAL.withDescription("a\nb\u001b[31m" + "c".repeat(2000)).asException()))) {
@@ -187,6 +198,21 @@ class FailuresTest {
         for (ClientSettings settings : useless) {
             assertEquals(KeepReason.BAD_SETTINGS, keptBy(settings, tie("e").build()).reason(), () -> "" + settings);
         }
+    }
+
+    @Test
+    void settingsAreReadByKeyAndWhatIsUnsetHasADefault() {
+        ClientSettings unset = ClientSettings.from(key -> null);
+        assertEquals(ClientSettings.tls("127.0.0.1", 50051), unset);
+        Map<String, String> all = Map.of(
+                "sabacc.host", "sabacc", "sabacc.port", " 50052 ", "sabacc.plaintext", "TRUE", "sabacc.token.file", "/run/t",
+                "sabacc.ca.file", "/run/ca", "sabacc.certificate.file", "/run/c", "sabacc.key.file", "/run/k");
+        assertEquals(
+                ClientSettings.plaintext("sabacc", 50052)
+                        .withTokenFile(Path.of("/run/t"))
+                        .withCa(Path.of("/run/ca"))
+                        .withIdentity(Path.of("/run/c"), Path.of("/run/k")),
+                ClientSettings.from(all::get));
     }
 
     @Test

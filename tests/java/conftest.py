@@ -1,0 +1,57 @@
+"""The Java client, built once, and the services that its tests call."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.java.random_ties import written
+from tests.java.secured import start_secured
+from tests.java.toolchain import maven, missing
+from tests.rpc.processes import ServiceProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+DIFFERENTIAL_TIES = 600
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    """The client, its example and the fat jars, compiled and packed; skips loudly where Maven or a JDK is missing."""
+    lack = missing()
+    if lack and os.environ.get("SABACC_REQUIRE_JAVA"):
+        pytest.fail(f"SABACC_REQUIRE_JAVA is set, but there is no {lack}")
+    if lack:
+        pytest.skip(f"no {lack} here: install Maven and a JDK to build and test the Java client")
+    maven("package", "-DskipTests")
+
+
+@pytest.fixture(scope="session")
+def service(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:  # noqa: ARG001
+    """A service on the loopback that everybody may call."""
+    folder = tmp_path_factory.mktemp("java-service")
+    with ServiceProcess(folder, f"sqlite:///{folder}/sabacc.db") as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def secured(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:  # noqa: ARG001
+    """The folder of the services behind TLS."""
+    folder = tmp_path_factory.mktemp("java-secured")
+    with ExitStack() as stack:
+        start_secured(folder, stack)
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def differential(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of random ties with Python's answers."""
+    file = tmp_path_factory.mktemp("java-ties") / "ties.txt"
+    file.write_text("".join(written(Random(2026), DIFFERENTIAL_TIES)), encoding="ascii")
+    return file

@@ -1,0 +1,80 @@
+"""Maven and the JDKs of this machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree as ET
+
+PROJECT: Final = Path(__file__).resolve().parent.parent.parent / "deploy" / "gemp-client"
+OLDEST: Final = 17
+"""The Java release that the client is compiled for."""
+
+
+@dataclass(frozen=True)
+class Jdk:
+    """A Java of this machine."""
+
+    home: Path
+    release: int
+
+    @property
+    def java(self) -> Path:
+        """The program."""
+        return self.home / "bin" / "java"
+
+
+def default_jdk() -> Jdk | None:
+    """The Java that Maven uses: JAVA_HOME's, or the first one of the path."""
+    home = os.environ.get("JAVA_HOME")
+    program = shutil.which("java", path=f"{home}/bin" if home else None)
+    return None if program is None else _jdk(Path(program).resolve().parent.parent)
+
+
+def newest_jdk() -> Jdk | None:
+    """The newest Java that lies where packages put them."""
+    found = [_jdk(home) for home in sorted(Path("/usr/lib/jvm").glob("*")) if (home / "bin" / "javac").is_file()]
+    return max((jdk for jdk in found if jdk), key=lambda jdk: jdk.release, default=None)
+
+
+def _jdk(home: Path) -> Jdk | None:
+    said = subprocess.run([home / "bin" / "java", "-version"], capture_output=True, text=True, check=False, timeout=60)
+    version = re.search(r'version "(\d+)', said.stderr)
+    return Jdk(home, int(version[1])) if version else None
+
+
+def missing() -> str:
+    """What this machine lacks to build the client; empty where nothing does."""
+    jdk = default_jdk()
+    if shutil.which("mvn") is None:
+        return "mvn"
+    return "" if jdk is not None and jdk.release >= OLDEST else f"a JDK of at least {OLDEST}"
+
+
+def maven(*arguments: str, **properties: object) -> None:
+    """Run Maven in the client's project, with *properties* for its tests.
+
+    Maven fetches what its repository lacks, and nothing where it lacks nothing.
+    """
+    given = [f"-Dsabacc.{name}={value}" for name, value in properties.items()]
+    command = ["mvn", "--batch-mode", "--no-transfer-progress", *arguments, *given]
+    done = subprocess.run(
+        command, cwd=PROJECT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=900
+    )
+    assert done.returncode == 0, "\n".join(
+        line for line in done.stdout.splitlines() if not re.match(r"\[INFO\]|\s+at ", line)
+    )
+
+
+def reports_of_tests() -> dict[str, tuple[int, int]]:
+    """How many tests each class ran and how many of these it skipped, from the reports of the last run."""
+    counts = {}
+    for file in PROJECT.glob("*/target/surefire-reports/TEST-*.xml"):
+        suite = ET.parse(file).getroot()
+        counts[suite.attrib["name"].rpartition(".")[2]] = int(suite.attrib["tests"]), int(suite.attrib["skipped"])
+    return counts
