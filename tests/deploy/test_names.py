@@ -39,7 +39,7 @@ SECRETS = [
     re.compile(r"\bgh[pousr]_" + r"[A-Za-z0-9]{36}\b"),
     re.compile(r"\bxox[abpr]-" + r"[A-Za-z0-9-]{10,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{10,}\." + r"eyJ[A-Za-z0-9_-]{10,}\."),
-    re.compile(r"postgres(?:ql)?(?:\+psycopg)?://[^\s:/@\"'`]+:" + r"(?!sesame@|\$|\{|PASSWORD)[^\s:/@\"'`]+@"),
+    re.compile(r"postgres(?:ql)?(?:\+psycopg)?://[^\s:/@\"'`]+:" + r"(?!sesame@|\$|\{|%s@|PASSWORD)[^\s:/@\"'`]+@"),
 ]
 
 
@@ -85,8 +85,8 @@ def calls_in(line: str) -> Iterator[list[str]]:
         words = shlex.split(call, comments=True)
         while words and ("=" in words[0] or words[0] in {"until", "trap", "exec"}):
             words = words[1:]
-        if words[:2] == ["docker", "compose"]:
-            words = in_container(words[2:])
+        if words[:2] in (["docker", "compose"], ["docker", "exec"]):
+            words = in_container(words[1:])
         if words[:1] == ["kubectl"]:
             words = words[words.index("--") + 1 :] if "--" in words else []
         if len(words) > 1 and words[0].removeprefix(".venv/bin/") == "sabacc":
