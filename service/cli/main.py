@@ -7,6 +7,7 @@ from io import TextIOWrapper
 
 import typer
 
+from service.cli.commands.audit import audit
 from service.cli.commands.cards import cards
 from service.cli.commands.database import database
 from service.cli.commands.decks import deck
@@ -39,6 +40,7 @@ def build_app() -> typer.Typer:
     app.add_typer(hand, name="hand")
     app.add_typer(deck, name="deck")
     app.add_typer(cards, name="cards")
+    app.add_typer(audit, name="audit")
     app.command("serve", epilog=SETTINGS_HELP)(run_service)
     app.command("health")(check_health)
     app.add_typer(token, name="token")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from service.audit.entries import Change
     from service.audit.store import Snapshot
     from service.caller import Caller
+    from service.storage.engines import Limits
 
 T = TypeVar("T")
 
@@ -57,7 +58,11 @@ class SqlAuditStore:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             return work(_SqlSnapshot(connection))
 
-        return read(self._engine, look, caller.seconds_left())
+        # As long as the caller allows: a long log takes longer than any other transaction may.
+        seconds = caller.seconds_left()
+        limits: Limits = self._engine.get_execution_options()["limits"]
+        patient = self._engine.execution_options(limits=limits._replace(longest_s=seconds))
+        return read(patient, look, seconds)
 
 
 class _SqlSnapshot:

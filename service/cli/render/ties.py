@@ -115,6 +115,8 @@ def _print_proof(console: Console, answer: Answer, written: str) -> None:
         exact(console, f"Lock          {answer.lock_hex}")
         exact(console, f"Derived seed  {answer.seed_hex}")
     exact(console, f"Catalogue     {answer.catalogue_version}")
+    if not isinstance(answer, pb.RehearseTiebreakResponse):
+        exact(console, f"Audit head    {answer.audit_head}")
     console.print()
     if written:
         line(console, "Anybody can verify this result offline, from the transcript alone:")
@@ -135,7 +137,8 @@ def print_void(console: Console, answer: pb.VoidTiebreakResponse) -> None:
         f"Attempt {answer.attempt} of {answer.event}, {answer.stage} was voided{again}: {answer.reason}",
         bold=True,
     )
-    exact(console, f"Result id  {answer.result_id}")
+    exact(console, f"Result id   {answer.result_id}")
+    exact(console, f"Audit head  {answer.audit_head}")
     line(console, f"Voided on {when(answer.void_time)}.")
     line(console, f"Attempt {answer.attempt + 1} may be resolved now; its answer lists this one.")
 
