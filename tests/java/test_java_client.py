@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.java.toolchain import PROJECT, Jdk, default_jdk, maven, newest_jdk, reports_of_tests
+from tests.java.toolchain import PROJECT, Jdk, default_jdk, maven, newest_jdk, releases_of_tests, reports_of_tests
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.rpc.processes import ServiceProcess
+
+pytestmark = pytest.mark.timeout(1500)  # a machine that never built with Maven fetches some hundred files first
 
 ROOT = PROJECT.parent.parent
 CANARY = bytes.fromhex("cafe5abacc112233445566778899aabb")
@@ -81,14 +83,12 @@ def test_differential_ties_are_of_every_kind(differential: Path) -> None:
     assert min(counts.values()) >= 10, counts
 
 
-@pytest.mark.timeout(900)
 def test_all_java_tests_pass_on_the_default_jdk(
     default: Jdk, service: ServiceProcess, secured: Path, differential: Path
 ) -> None:
     run_java_tests(default, service, secured, differential, skipped={"IdleConnectionTest"})
 
 
-@pytest.mark.timeout(900)
 def test_all_java_tests_pass_on_the_newest_jdk_and_a_quiet_channel_stays_open(
     newest: Jdk, service: ServiceProcess, secured: Path, differential: Path
 ) -> None:
@@ -106,6 +106,7 @@ def run_java_tests(
     )  # fmt: skip
     counts = reports_of_tests()
     assert set(counts) == set(JAVA_TESTS)
+    assert releases_of_tests() == {jdk.release}
     assert {name for name, (_, skips) in counts.items() if skips} == skipped
     assert all(counts[name][0] >= least for name, least in JAVA_TESTS.items()), counts
     assert_no_seed_in(service.log.read_text())

@@ -8,8 +8,11 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent / "deploy" / "gemp-client"
 OLDEST: Final = 17
@@ -74,7 +77,17 @@ def maven(*arguments: str, **properties: object) -> None:
 def reports_of_tests() -> dict[str, tuple[int, int]]:
     """How many tests each class ran and how many of these it skipped, from the reports of the last run."""
     counts = {}
-    for file in PROJECT.glob("*/target/surefire-reports/TEST-*.xml"):
-        suite = ET.parse(file).getroot()
+    for suite in _suites():
         counts[suite.attrib["name"].rpartition(".")[2]] = int(suite.attrib["tests"]), int(suite.attrib["skipped"])
     return counts
+
+
+def releases_of_tests() -> set[int]:
+    """The Java releases on which the tests of the last run ran."""
+    found = [suite.find("properties/property[@name='java.specification.version']") for suite in _suites()]
+    return {int(version.attrib["value"]) for version in found if version is not None}
+
+
+def _suites() -> Iterator[ET.Element]:
+    for file in PROJECT.glob("*/target/surefire-reports/TEST-*.xml"):
+        yield ET.parse(file).getroot()
