@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import func, select, text
 
-from service.storage.database import current_revision, head_revision, read
+from service.storage.database import LONGEST_S, current_revision, head_revision, read
 from service.storage.errors import StoreDownError
 from service.storage.schema import TIES
 
@@ -58,22 +58,22 @@ class Checked(NamedTuple):
     """What is wrong, each in words; empty for a sound database."""
 
 
-def check(engine: Engine) -> Checked:
-    """Check a database; nothing is changed.
+def check(engine: Engine, within_s: float = LONGEST_S) -> Checked:
+    """Check a database in at most *within_s* seconds; nothing is changed.
 
     Raises:
-        StoreTimeoutError: it takes longer than the engine allows.
+        StoreTimeoutError: it takes longer.
         StoreDownError: the database does not answer, or is no database.
     """
     try:
-        return _checked(engine)
+        return _checked(engine, within_s)
     except StoreDownError as error:
         if error.violations[0].value != _DAMAGED:  # so much that SQLite's own check gives up
             raise
         return Checked(engine.dialect.name, "unknown", 0, ("the file is damaged: restore a backup",))
 
 
-def _checked(engine: Engine) -> Checked:
+def _checked(engine: Engine, within_s: float) -> Checked:
     revision = current_revision(engine)
 
     def work(connection: Connection) -> Checked:
@@ -91,7 +91,7 @@ def _checked(engine: Engine) -> Checked:
             faults += _missing_triggers(connection)
         return Checked(kind, revision or "none", ties, tuple(faults))
 
-    return read(engine, work)
+    return read(engine, work, within_s)
 
 
 def file_faults(ask: Ask) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def open_engine(url_text: str, pool_size: int, longest_s: float = LONGEST_S) -> 
     Args:
         url_text: the database.
         pool_size: connections that may be open at once.
-        longest_s: seconds that a transaction may take, whatever its caller allows.
+        longest_s: seconds that a statement or a lock may take, whatever its caller allows.
 
     Raises:
         InvalidInputError: the URL is none, or of a database that is not supported. Its text is not repeated: it may
@@ -104,7 +104,7 @@ def write(engine: Engine, work: Callable[[Connection], T], within_s: float = LON
 
 def _run(engine: Engine, work: Callable[[Connection], T], within_s: float, *, reads_only: bool) -> T:
     limits: Limits = engine.get_execution_options()["limits"]
-    until = time.monotonic() + min(within_s, limits.longest_s)
+    until = time.monotonic() + within_s
     for tries in count(1):
         try:
             turn = nullcontext() if reads_only else _place(limits.writers, until)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import time
 from enum import Enum, auto, unique
@@ -44,7 +45,7 @@ class Limits(NamedTuple):
     """An engine's own limits; it carries them as the execution option ``limits``."""
 
     longest_s: float
-    """Seconds that a transaction may take whatever its caller allows."""
+    """Seconds that a statement or a lock may take whatever its caller allows."""
     connections: BoundedSemaphore
     """As many places as the pool has connections: who waits for one waits here, for as long as he has time."""
     writers: BoundedSemaphore
@@ -167,22 +168,21 @@ def _sqlite_fault(error: DBAPIError, name: str) -> Fault:
     return Fault.DOWN if isinstance(error, OperationalError) or type(error) is DatabaseError else Fault.OURS
 
 
-def seconds_left(connection: Connection) -> float:
-    """Return how long the transaction of *connection* may still take."""
-    options = connection.get_execution_options()
-    limits: Limits = options["limits"]
-    until: float | None = options.get("until")
-    return limits.longest_s if until is None else until - time.monotonic()
+def _seconds_left(connection: Connection) -> float:
+    """Return how long the transaction of *connection* may still take; without a caller, as long as it needs."""
+    until: float = connection.get_execution_options().get("until", math.inf)
+    return until - time.monotonic()
 
 
 def _patience_ms(connection: Connection) -> int:
     """Return how long a statement may take; at least a little, because 0 would mean for ever."""
-    return int(1000 * max(_SHORTEST_S, seconds_left(connection) - _MARGIN_S))
+    limits: Limits = connection.get_execution_options()["limits"]
+    return int(1000 * max(_SHORTEST_S, min(limits.longest_s, _seconds_left(connection) - _MARGIN_S)))
 
 
 def _refuse_late_statement(connection: Connection, *_: object) -> None:
     """Send no further statement when the time is over: the limit above is each statement's own."""
-    if seconds_left(connection) <= 0:
+    if _seconds_left(connection) <= 0:
         raise too_late()
 
 

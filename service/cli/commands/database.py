@@ -56,7 +56,7 @@ def check_database(*, database: Database = None) -> None:
                 _require_file(path)
             engine = open_engine(url, 1, _PATIENCE_S)
         try:
-            found = check(engine)
+            found = check(engine, _PATIENCE_S)
         finally:
             engine.dispose()
         console = make_console()
