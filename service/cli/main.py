@@ -11,6 +11,7 @@ from service.cli.commands.audit import audit
 from service.cli.commands.cards import cards
 from service.cli.commands.database import database
 from service.cli.commands.decks import deck
+from service.cli.commands.doctor import examine_service
 from service.cli.commands.hands import hand
 from service.cli.commands.service import (
     SETTINGS_HELP,
@@ -43,6 +44,7 @@ def build_app() -> typer.Typer:
     app.add_typer(audit, name="audit")
     app.command("serve", epilog=SETTINGS_HELP)(run_service)
     app.command("health")(check_health)
+    app.command("doctor")(examine_service)
     app.add_typer(token, name="token")
     app.add_typer(database, name="db")
     app.command("version")(show_version)

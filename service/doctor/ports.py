@@ -1,0 +1,116 @@
+"""The ports of the settings: free for the service, or taken by a service that is healthy."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import socket
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from service.doctor.finding import fail, fine, warn
+from service.rpc import admin_port
+from service.rpc.ports import address_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.doctor.finding import Finding
+    from service.settings import Settings
+
+_PATIENCE_S: Final = 3
+
+
+class _Port(NamedTuple):
+    check: str
+    setting: str
+    host: str
+    port: int
+
+
+def check_ports(settings: Settings) -> Iterator[Finding]:
+    """Try to bind each port, and ask who is there where one is taken."""
+    main = _Port("port", "SABACC_PORT", settings.host, settings.port)
+    if not _is_taken(main):
+        yield _untaken(main)
+    elif settings.is_plaintext:
+        yield _health(main)
+    else:
+        yield warn(
+            main.check,
+            f"{address_of(main.host, main.port)} is taken; it speaks TLS and was not asked",
+            "ask with `sabacc health --server`, or free the port",
+        )
+    if settings.health_port is not None:
+        probed = _Port("health port", "SABACC_HEALTH_PORT", settings.health_host, settings.health_port)
+        yield _health(probed) if _is_taken(probed) else _untaken(probed)
+    if settings.admin_port is not None:
+        admin = _Port("admin port", "SABACC_ADMIN_PORT", admin_port.HOST, settings.admin_port)
+        yield _metrics(admin) if _is_taken(admin) else _untaken(admin)
+
+
+def _is_taken(port: _Port) -> bool:
+    return _bind_fault(port) == errno.EADDRINUSE
+
+
+def _bind_fault(port: _Port) -> int:
+    """Return why the address cannot be bound, 0 where it can."""
+    family = socket.AF_INET6 if ":" in port.host else socket.AF_INET
+    try:
+        socket.create_server((port.host.strip("[]"), port.port), family=family).close()
+    except OSError as error:
+        return error.errno or -1
+    return 0
+
+
+def _untaken(port: _Port) -> Finding:
+    address = address_of(port.host, port.port)
+    fault = _bind_fault(port)
+    if fault == 0:
+        return fine(port.check, "any free one" if port.port == 0 else f"{address} is free: no service runs there")
+    if fault == errno.EACCES:
+        return fail(
+            port.check, f"{address} may not be bound by this user", f"choose a port from 1024 in {port.setting}"
+        )
+    return fail(port.check, f"{address} cannot be bound", f"choose an address of this machine for {port.setting}")
+
+
+def _health(port: _Port) -> Finding:
+    address = _reachable(port)
+    with grpc.insecure_channel(address, [("grpc.enable_http_proxy", 0)]) as channel:
+        try:
+            answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=_PATIENCE_S)
+        except grpc.RpcError:
+            return _stranger(port)
+    if answer.status == health_pb2.HealthCheckResponse.SERVING:
+        return fine(port.check, f"a service runs at {address}: SERVING")
+    status = health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status)
+    return warn(port.check, f"a service runs at {address}: {status}", "it starts or stops; ask again, or read its log")
+
+
+def _metrics(port: _Port) -> Finding:
+    connection = http.client.HTTPConnection(port.host, port.port, timeout=_PATIENCE_S)
+    try:
+        connection.request("GET", admin_port.PATH)
+        page = connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return _stranger(port)
+    finally:
+        connection.close()
+    if b"sabacc_build_info" not in page:
+        return _stranger(port)
+    return fine(port.check, f"a service tells its metrics at {address_of(port.host, port.port)}{admin_port.PATH}")
+
+
+def _stranger(port: _Port) -> Finding:
+    address = address_of(port.host, port.port)
+    return fail(
+        port.check, f"{address} is taken by something else", f"end it, or choose another port in {port.setting}"
+    )
+
+
+def _reachable(port: _Port) -> str:
+    """Return where to ask: who listens on every address is asked on the loopback."""
+    return address_of({"0.0.0.0": "127.0.0.1", "::": "::1", "[::]": "::1"}.get(port.host, port.host), port.port)  # noqa: S104
