@@ -45,8 +45,8 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
         self,
         request: health_pb2.HealthCheckRequest,
         context: grpc.ServicerContext,
-        send_response_callback: Callable[..., None] | None = None,
-    ) -> object:
+        send_response_callback: Callable[..., None],
+    ) -> None:
         """Watch as the library does, up to the limit.
 
         Raises:
@@ -56,8 +56,10 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
             raise OverloadedError.of("watches", f"{self._watches} watches", "fewer at the same time")
         if not context.add_callback(self._free.release):  # it ended before it began
             self._free.release()
-            return None
-        return super().Watch(request, context, send_response_callback)
+            return
+        super().Watch(request, context, send_response_callback)
+        if not context.is_active():  # it ended before the library asked to be told of that
+            self._pool.submit(self._forget, send_response_callback, request.service)
 
     def let_go(self) -> None:
         """End all watches: one that is still open would hold up the stop for its whole grace time."""
@@ -67,12 +69,12 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
             send(None)
 
     def _on_close_callback(self, send_response_callback: Callable[..., None], service: str) -> Callable[[], object]:
-        let_go = super()._on_close_callback(send_response_callback, service)
+        return lambda: self._pool.submit(self._forget, send_response_callback, service)
 
-        def forget() -> None:
-            let_go()
-            with self._lock:
-                if not self._send_response_callbacks[service]:  # else the library keeps every name ever asked for
-                    del self._send_response_callbacks[service]
-
-        return lambda: self._pool.submit(forget)
+    def _forget(self, send: Callable[..., None], service: str) -> None:
+        with self._lock:
+            sends = self._send_response_callbacks.get(service, set())
+            sends.discard(send)
+            if not sends:  # else every name that was ever asked for would be kept
+                self._send_response_callbacks.pop(service, None)
+        send(None)
