@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import grpc
-from google.protobuf.message import DecodeError
 from grpc_health.v1 import health, health_pb2
 
-from service.rpc.errors import UnknownServiceError
+from service.rpc.arrivals import parsed
+from service.rpc.errors import DeadlineError, MalformedRequestError, UnknownServiceError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.rpc.arrivals import Arrivals
     from service.rpc.health import HealthServicer
 
 _THREADS: Final = 2
@@ -35,14 +38,14 @@ class HealthPort:
     _threads: ThreadPoolExecutor
 
     @classmethod
-    def of(cls, statuses: HealthServicer) -> HealthPort:
-        """Make it, not bound and not started yet; it tells what *statuses* holds.
+    def of(cls, statuses: HealthServicer, arrivals: Arrivals) -> HealthPort:
+        """Make it, not bound and not started yet; it tells what *statuses* holds, to probes that *arrivals* waits for.
 
         Only Check is there. A watch would hold a place for as long as its caller likes, and so keep probes out.
         """
         threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="probe")
         server = grpc.server(threads, options=_OPTIONS, maximum_concurrent_rpcs=_AT_ONCE)
-        check: grpc.RpcMethodHandler[Any, Any] = grpc.unary_unary_rpc_method_handler(_Check(statuses))
+        check: grpc.RpcMethodHandler[Any, Any] = grpc.stream_unary_rpc_method_handler(_Check(statuses, arrivals))
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(health.SERVICE_NAME, {"Check": check}),))
         return cls(server, threads)
 
@@ -55,15 +58,19 @@ class HealthPort:
 class _Check:
     """Answers a check on raw bytes, so that gRPC has nothing to complain of in lines of its own."""
 
-    def __init__(self, statuses: HealthServicer) -> None:
+    def __init__(self, statuses: HealthServicer, arrivals: Arrivals) -> None:
         self._statuses = statuses
+        self._arrivals = arrivals
 
-    def __call__(self, raw: bytes, context: grpc.ServicerContext) -> bytes:
+    def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
         try:
-            request = health_pb2.HealthCheckRequest.FromString(raw)
+            raw = self._arrivals.receive(requests, context)
+            request = parsed(health_pb2.HealthCheckRequest.FromString, raw)
             answer: bytes = self._statuses.Check(request, context).SerializeToString()
-        except DecodeError:
+        except MalformedRequestError:
             _refuse(context, grpc.StatusCode.INVALID_ARGUMENT, "this is no HealthCheckRequest")
+        except DeadlineError:
+            _refuse(context, grpc.StatusCode.DEADLINE_EXCEEDED, "the request did not arrive in time")
         except UnknownServiceError as error:
             _refuse(context, grpc.StatusCode.NOT_FOUND, str(error))
         return answer

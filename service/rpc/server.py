@@ -180,7 +180,7 @@ def start_server(
     health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)
     if settings.reflection:
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
-    health_port = None if settings.health_port is None else HealthPort.of(health_servicer)
+    health_port = None if settings.health_port is None else HealthPort.of(health_servicer, arrivals)
     try:
         port, probed = _bind(server, credentials, health_port, settings)
     except BaseException:

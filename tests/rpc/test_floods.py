@@ -208,6 +208,21 @@ def test_watches_whose_request_never_comes_keep_no_other_out(open_service: Open,
         released.set()
 
 
+def test_probes_of_the_health_port_whose_request_never_comes_keep_no_other_out(
+    open_service: Open, released: threading.Event
+) -> None:
+    service = open_service(health_port=0)
+    assert service.server is not None
+    assert service.server.health_address is not None
+    with open_channel(service.server.health_address) as channel:
+        call: Any = channel.stream_unary("/grpc.health.v1.Health/Check")
+        begun = [call.future(never(released)) for _ in range(2)]
+        check = health_pb2_grpc.HealthStub(channel).Check
+        assert check(health_pb2.HealthCheckRequest(), timeout=10 * PATIENCE_S).status == SERVING
+        assert all(each.exception(timeout=10 * PATIENCE_S) for each in begun)
+        released.set()
+
+
 def test_a_call_without_a_request_is_refused(open_service: Open) -> None:
     service = open_service()
     assert service.channel is not None
