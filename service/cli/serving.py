@@ -14,6 +14,7 @@ from deckmapping.errors import DomainError, InvalidInputError
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
 from sabacc.v1 import tiebreaks_pb2
 from service import __version__
+from service.access.access_file import load_access
 from service.bootstrap import build_application
 from service.cli import files
 from service.logs import libraries_logged, make_logger
@@ -122,7 +123,7 @@ def _summary(
         "version": __version__,
         "address": server.address,
         "tls": "plaintext" if settings.tls_certificate is None else "tls" if settings.tls_client_ca is None else "mtls",
-        "access": "everybody" if settings.access is None else "file",
+        "access": _who_may_call(settings),
         "database": application.engine.dialect.name,
         "revision": current_revision(application.engine),
         "catalogue": application.catalogue.version,
@@ -131,6 +132,13 @@ def _summary(
         "admin": None if admin is None else admin.address,
     }
     return {name: value for name, value in told.items() if value is not None}
+
+
+def _who_may_call(settings: Settings) -> str:
+    if settings.access is not None:
+        count = len(load_access(settings.access).identities)
+        return f"{count} {'identity' if count == 1 else 'identities'}"
+    return "anonymous" if settings.is_anonymous else "any client certificate"
 
 
 def _warm_up(application: Application, logger: FilteringBoundLogger) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grpc
 import pytest
+import trustme
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from sqlalchemy import create_engine, text
 
@@ -262,6 +263,32 @@ def test_the_first_line_tells_what_runs_and_where(tmp_path: Path, database_url: 
         assert service.terminate() == 0
 
 
+@pytest.fixture
+def tls(tmp_path: Path) -> dict[str, Path]:
+    """Settings of a service that speaks TLS and wants certificates of its clients."""
+    authority = trustme.CA()
+    server = authority.issue_cert("localhost", "127.0.0.1")
+    files = {
+        "tls_certificate": b"".join(pem.bytes() for pem in server.cert_chain_pems),
+        "tls_key": server.private_key_pem.bytes(),
+        "tls_client_ca": authority.cert_pem.bytes(),
+        "access": b'[[identity]]\nname = "gemp"\nrole = "game"\ncertificate_names = ["gemp"]\n',
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    return {name: tmp_path / name for name in files}
+
+
+def test_the_first_line_tells_who_may_call(tmp_path: Path, tls: dict[str, Path]) -> None:
+    authorities = tls.pop("tls_client_ca")
+    told = []
+    for more in ({}, {"tls_client_ca": authorities}):
+        with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", **tls, **more) as service:
+            told += [(service.lines()[0]["tls"], service.lines()[0]["access"])]
+            assert service.terminate() == 0
+    assert told == [("tls", "1 identity"), ("mtls", "1 identity")]
+
+
 # Nothing but lines of JSON
 
 
@@ -271,16 +298,20 @@ GARBAGE = (
 )  # fmt: skip
 
 
+def send_garbage(first: dict[str, str]) -> None:
+    """Send it to every port of the service whose first line this is."""
+    for address, data in itertools.product((first["address"], first["health"], first["admin"]), GARBAGE):
+        host, _, port = address.rpartition(":")
+        with socket.create_connection((host, int(port)), timeout=5) as stranger:
+            stranger.sendall(data)
+            stranger.settimeout(0.05)
+            with suppress(OSError):
+                stranger.recv(1000)
+
+
 def test_whatever_strangers_send_the_log_is_json_and_the_service_goes_on(tmp_path: Path) -> None:
     with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", health_port=0, admin_port=0) as service:
-        first = service.lines()[0]
-        for address, data in itertools.product((first["address"], first["health"], first["admin"]), GARBAGE):
-            host, _, port = address.rpartition(":")
-            with socket.create_connection((host, int(port)), timeout=5) as stranger:
-                stranger.sendall(data)
-                stranger.settimeout(0.2)
-                with suppress(OSError):
-                    stranger.recv(1000)
+        send_garbage(service.lines()[0])
         for path in ("/sabacc.v1.TiebreakService/GetTiebreak", "/grpc.health.v1.Health/Watch", "/x/y"):
             for raw in GARBAGE:
                 call: Any = service.channel.unary_unary(path)
@@ -289,12 +320,21 @@ def test_whatever_strangers_send_the_log_is_json_and_the_service_goes_on(tmp_pat
         assert service.call(rehearsal(tie("event"))).places
         assert service.terminate() == 0
         events = {line["event"] for line in service.lines()}
-        assert (
-            {"serving", "call", "stopping", "stopped"}
-            <= events
-            <= {"serving", "call", "stopping", "stopped", "library"}
-        )
+        own = {"serving", "call", "stopping", "stopped"}
+        assert own <= events <= own | {"library"}
         assert "sesame" not in service.log.read_text()
+
+
+def test_failed_handshakes_write_no_lines_of_their_own(tmp_path: Path, tls: dict[str, Path]) -> None:
+    url = f"sqlite:///{tmp_path}/sabacc.db"
+    with ServiceProcess(tmp_path, url, health_port=0, admin_port=0, **tls) as service:
+        first = service.lines()[0]
+        send_garbage(first)
+        with pytest.raises(Refused):
+            service.call(rehearsal(tie("event")), 2)  # in plaintext
+        assert status(first["health"]) == SERVING
+        assert service.terminate() == 0
+        assert [line["event"] for line in service.lines()] == ["serving", "stopping", "stopped"]
 
 
 # The stop
