@@ -22,7 +22,7 @@ _ARCHIVES: Final = {
 _MARKS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _LINE_ENDS: Final = re.compile("\r\n?|[\v\f\x85\u2028\u2029]")
 _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]")
-_MOST_CONTROLS: Final = 100  # one control character in so many makes the text no text
+_FEW_CONTROLS: Final = 8  # and one more in a hundred characters: beyond that it is no text
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _strict(data: bytes, encoding: str, field: str) -> str:
 def _cleaned(text: str, encoding: str, field: str, *remarks: str) -> Decoded:
     unified = _LINE_ENDS.sub("\n", text)
     cleaned, found = _CONTROLS.subn(" ", unified)
-    if found * _MOST_CONTROLS > len(unified) + _MOST_CONTROLS:
+    if found > _FEW_CONTROLS + len(unified) // 100 or found * 4 > len(unified):
         raise InvalidInputError.of(field, f"{found} control characters", "a deck as text")
     if found:
         remarks = (*remarks, f"{found} control characters were read as blanks")

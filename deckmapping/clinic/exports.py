@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape
 
 from deckmapping.clinic.model import DeckFormat
 from deckmapping.clinic.sets import is_virtual
@@ -93,8 +93,8 @@ def as_json(deck: ParsedDeck) -> str:
 def _element(tag: str, card: CardRecord) -> str:
     # GEMP draws sites lying down, and needs to be told.
     horizontal = "true" if card.category == "LOCATION" and card.subtype == "SITE" else "false"
-    title = quoteattr(card.title, {"'": "&apos;"} if '"' in card.title else {})
-    return f'    <{tag} blueprintId="{card.blueprint_id}" horizontal="{horizontal}" title={title}/>'
+    title = escape(card.title, {'"': "&quot;"})
+    return f'    <{tag} blueprintId="{card.blueprint_id}" horizontal="{horizontal}" title="{title}"/>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,12 +43,13 @@ class ReadLine:
 
 def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
     """Return the reading of the line *text* whose title *is_known*, else the one that takes a clear count as one."""
-    bare, marks = _STARTING.subn("", text.strip(_BULLETS))
-    bare = bare.strip(_BULLETS)
+    written = text.lstrip(_BULLETS).rstrip()
+    bare, marks = _STARTING.subn("", written)
     sure = list(_readings(bare, _BEFORE, _AFTER))
     perhaps = list(_readings(bare, _PERHAPS_BEFORE, _PERHAPS_AFTER))
-    read = next((reading for reading in (*sure, *perhaps) if is_known(reading.title)), sure[-1])
-    return replace(read, starting=marks > 0)
+    whole = list(_readings(written, _BEFORE, _AFTER)) if marks else []  # where the mark is part of the title
+    marked = [replace(reading, starting=marks > 0) for reading in (*sure, *perhaps)]
+    return next((reading for reading in (*whole, *marked) if is_known(reading.title)), marked[len(sure) - 1])
 
 
 def _readings(text: str, head: re.Pattern[str], tail: re.Pattern[str]) -> Iterator[ReadLine]:

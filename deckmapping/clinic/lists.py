@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.heads import announced, begins_list, begins_prose, read_head, side_named
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from deckmapping.records import Side
 
 _ABOUT: Final = re.compile(
-    r"(?:title|author|date|rating|tags?|player|event|format|(?:deck ?)?name|url|archetype|finish|side|posted by)\s*:",
+    r"(?:title|author|date|rating|tags?|player|event|format|(?:deck ?)?name|url|archetype|finish|side|posted by"
+    r"|category|file|image)\s*:",
     re.IGNORECASE,
 )
 _INLINE: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
@@ -63,7 +64,7 @@ class ListReader:
         self._side: Side | None = None
         self._in_prose = False
         self._has_begun = False
-        self._before = 0
+        self._names: frozenset[int] = frozenset()
 
     def read(self, lines: Iterable[tuple[int, str]]) -> Reading:
         """Read numbered *lines*.
@@ -73,6 +74,7 @@ class ListReader:
         """
         numbered = [(number, line.strip()) for number, line in lines]
         begins = next((at for at, (_, line) in enumerate(numbered) if begins_list(line)), -1)
+        self._names = _first_paragraph(numbered)
         for at, (number, line) in enumerate(numbered):
             if not line:
                 continue
@@ -133,9 +135,9 @@ class ListReader:
             self._open(number, line, Section(), None)
         elif len(line.split()) > _MOST_WORDS:
             self._ignore(number, line, "prose")
-        elif not (self._has_begun or read.counted or self._before >= _MOST_BEFORE or self._is_near(read.title)):
-            self._before += 1
+        elif number in self._names and not (self._has_begun or read.counted or self._is_like_a_card(read.title)):
             self._ignore(number, line, "stands before the list")
+            self._remarks.append(Remark(number, f"{quoted(line)!r} was taken for the name of the list"))
         else:
             return False
         return True
@@ -153,8 +155,7 @@ class ListReader:
             blueprint_id=read.title if is_id else written.blueprint_id,
             title="" if is_id else read.title,
             section=section,
-            starting=read.starting or section.starting,
-            outside=section.outside,
+            starting=read.starting,
         )
         self._entries.append(entry)
 
@@ -168,20 +169,23 @@ class ListReader:
         """Turn into heads the unknown lines with a number that is the sum of the cards below them."""
         for at, block in self._maybe_heads:
             below = self._below(at, block.line)
-            if below == block.announced:
+            if sum(entry.count for _, entry in below) == block.announced:
                 self._entries[at] = None
                 self._ignore(block.line, block.text, "a head: so many cards stand below it")
+                for place, entry in below:
+                    self._entries[place] = replace(entry, section=Section())
         entries = tuple([entry for entry in self._entries if entry is not None])
         self._check_sums(entries)
         ignored = tuple(sorted(self._ignored, key=lambda line: line.line))
         return Reading(entries, ignored, tuple(self._remarks), self._side)
 
-    def _below(self, at: int, line: int) -> int:
-        """Return the sum of the entries between entry *at* and the next head, or what may be one."""
+    def _below(self, at: int, line: int) -> list[tuple[int, Entry]]:
+        """Return the entries between entry *at* and the next head, or what may be one, with their places."""
         ends = [block.line for block in self._blocks if block.line > line]
         ends += [block.line for _, block in self._maybe_heads if block.line > line]
         end = min(ends, default=None)
-        return sum(e.count for e in self._entries[at + 1 :] if e is not None and (end is None or e.line < end))
+        entries = enumerate(self._entries[at + 1 :], start=at + 1)
+        return [(place, e) for place, e in entries if e is not None and (end is None or e.line < end)]
 
     def _check_sums(self, entries: tuple[Entry, ...]) -> None:
         ends = [*[block.line for block in self._blocks[1:]], None]
@@ -203,9 +207,23 @@ class ListReader:
         if len(line) <= LONGEST_LINE and self._is_card(read_line(line, self._is_card).title):
             self._remarks.append(Remark(number, f"{quoted(line)!r} {reason}, so it was not counted"))
 
+    def _is_like_a_card(self, title: str) -> bool:
+        return self._is_near(title) or bool(self._index.halves(read_title(title).text))
+
     def _note_side(self, line: str) -> None:
         named = side_named(line.rpartition(":")[2].strip(" -\t")) if ":" in line else side_named(line)
         self._side = self._side or named
 
     def _ignore(self, number: int, line: str, reason: str) -> None:
         self._ignored.append(Ignored(number, line, reason))
+
+
+def _first_paragraph(lines: list[tuple[int, str]]) -> frozenset[int]:
+    """Return the numbers of the one or two lines that a blank line or a head parts from the rest; none otherwise."""
+    for count in range(1, _MOST_BEFORE + 1):
+        if len(lines) <= count:
+            break
+        (number, _), (following, line) = lines[count - 1], lines[count]
+        if following > number + 1 or read_head(line) is not None or side_named(line) is not None:
+            return frozenset(number for number, _ in lines[:count])
+    return frozenset()

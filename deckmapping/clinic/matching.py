@@ -133,12 +133,12 @@ class Matcher:
         if written.sets or written.side:
             hinted = [c for c in cards if written.side in (None, c.side)]
             cards = tuple([c for c in hinted if not written.sets or is_of_set(c, written.sets)]) or cards
-        if entry.outside:
+        if entry.stands_outside:
             cards = _preferred(cards, _is_shield)
         if written.is_virtual and not any(map(is_virtual, cards)):
             return Found(entry, cards, DoubtReason.NOT_VIRTUAL, "no virtual card has this title")
         kept = _preferred(cards, is_virtual if written.is_virtual else _is_printed)
-        if not entry.outside:
+        if not entry.stands_outside:
             kept = _preferred(kept, _is_no_shield)
         categories = entry.section.categories
         kept = _preferred(kept, lambda card: card.category in categories)
@@ -161,14 +161,15 @@ class Matcher:
         elif not cards and is_suggested and reason is DoubtReason.UNKNOWN_TITLE:
             cards = self.suggestions.of(entry.title or entry.picture, side)
         if entry.place:
-            words += f"; place {entry.place} {'outside the deck' if entry.outside else 'in the list'}"
+            words += f"; place {entry.place} {'outside the deck' if entry.stands_outside else 'in the list'}"
         text, count = quoted(entry.text), cards_in(entry)
-        return Doubt(entry.line, text, count, entry.outside is True, reason, words, cards[:MOST_CANDIDATES])
+        return Doubt(entry.line, text, count, entry.stands_outside is True, reason, words, cards[:MOST_CANDIDATES])
 
     def _place(self, entry: Entry, card: CardRecord, matched: Matched) -> None:
         """Put the copies of *card* where they belong, and say what is odd about that."""
-        outside = card.category == _SHIELD if entry.outside is None else entry.outside
-        if outside and entry.outside is None:
+        asked = entry.stands_outside
+        outside = card.category == _SHIELD if asked is None else asked
+        if outside and asked is None:
             words = f"{card.title} is a Defensive Shield: it stands outside the deck, never in the pile"
             matched.remarks.append(Remark(entry.line, words))
         elif not outside and card.category == _SHIELD:
@@ -178,7 +179,7 @@ class Matcher:
             matched.remarks.append(Remark(entry.line, words))
         copies = [card] * entry.count
         (matched.outside if outside else matched.pile).extend(copies)
-        if entry.starting and not outside:
+        if entry.starts and not outside:
             matched.marked.extend(copies)
 
 

@@ -80,14 +80,25 @@ class Entry:
     """Without count and marks."""
     section: Section = field(default_factory=Section)
     starting: bool = False
+    """Whether it is marked itself."""
     outside: bool | None = None
-    """None where the format does not say; then Defensive Shields stand outside."""
+    """None where the format does not say."""
     side: Side | None = None
     """What is written beside the card about its side."""
     sets: frozenset[int] = frozenset()
     """The sets that are written beside the card; empty for any."""
     place: int = 0
     """Place in its list, from 1, where a line holds the whole list; else 0."""
+
+    @property
+    def starts(self) -> bool:
+        """Whether it is marked as starting, itself or by its section."""
+        return self.starting or self.section.starting
+
+    @property
+    def stands_outside(self) -> bool | None:
+        """Whether it stands outside the deck; None where nothing says so, then Defensive Shields do."""
+        return self.section.outside if self.outside is None else self.outside
 
 
 @dataclass(frozen=True, slots=True)

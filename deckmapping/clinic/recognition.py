@@ -16,7 +16,7 @@ _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA
 _HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li)\b[^<>]{0,200}>", re.IGNORECASE)
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
 _WIKI: Final = re.compile(r"\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
-_TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.GEMP_HTML: _HTML, DeckFormat.WIKI: _WIKI}
+_TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.WIKI: _WIKI, DeckFormat.GEMP_HTML: _HTML}
 _ID: Final = re.compile(r"\s*[0-9]{1,8}_[0-9]{1,8}[*^]*(?:_BACK)?\s*")
 _SITE_HEAD: Final = re.compile(r"[^:]{3,40}:\s*[(\[]\s*[0-9]{1,3}\s*[)\]]")
 _FEWEST_SITE_HEADS: Final = 2
@@ -36,7 +36,9 @@ def recognise(text: str) -> DeckFormat:
     for format_, pattern in _TELLING.items():
         if pattern.search(text):
             return format_
-    return DeckFormat.GEMP if _is_deck_string(text) else _kind_of_list(text.split("\n"))
+    return (
+        DeckFormat.GEMP if _is_deck_string(text) else _kind_of_list([line for line in text.split("\n") if line.strip()])
+    )
 
 
 def _is_deck_string(text: str) -> bool:

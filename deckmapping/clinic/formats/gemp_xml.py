@@ -17,7 +17,7 @@ from deckmapping.errors import InvalidInputError
 if TYPE_CHECKING:
     from xml.sax.xmlreader import AttributesImpl, Locator
 
-_DECLARATION: Final = re.compile(r"\s*<\?xml[^<>]{0,200}\?>")  # what it says of the encoding is no longer true
+_DECLARATION: Final = re.compile(r"<\?xml[^<>]{0,200}\?>")  # what it says of the encoding is no longer true
 _LISTS: Final = {"card": False, "cardOutsideDeck": True}
 
 
@@ -30,7 +30,7 @@ def read_gemp_xml(text: str, field: str = "content") -> Reading:
     """
     handler = _Deck(field)
     try:
-        sax.parseString(_DECLARATION.sub("", text, count=1).strip().encode(), handler, forbid_dtd=True)
+        sax.parseString(_without_declaration(text).encode(), handler, forbid_dtd=True)
     except DefusedXmlException:
         raise InvalidInputError.of(
             field, "a document type or an entity", "XML without them, as GEMP writes it"
@@ -41,6 +41,14 @@ def read_gemp_xml(text: str, field: str = "content") -> Reading:
     if handler.root != "deck":
         raise InvalidInputError.of(field, f"the element {handler.root}", "an element deck")
     return Reading(tuple(handler.entries), tuple(handler.ignored))
+
+
+def _without_declaration(text: str) -> str:
+    """Return *text* with a line end for each that stood before its first element, so that lines are counted alike."""
+    bare = text.lstrip()
+    declaration = _DECLARATION.match(bare)
+    before = len(text) - len(bare)
+    return "\n" * text.count("\n", 0, before) + (bare[declaration.end() :] if declaration else bare)
 
 
 class _Deck(ContentHandler):

@@ -37,7 +37,8 @@ def html_lines(text: str) -> Iterator[tuple[int, str]]:
                 hidden = name
             elif is_end and name == hidden:
                 hidden = ""
-            words = ("\n" if name in _BREAKS else "") + piece.partition(">")[2]
+            opening = "\nTitle: " if name == "h1" and not is_end else "\n"  # a name, no card
+            words = (opening if name in _BREAKS else "") + piece.partition(">")[2]
         elif at and piece.startswith("!--"):
             words = piece.partition("-->")[2]
         elif at:
