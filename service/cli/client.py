@@ -132,7 +132,7 @@ def _read_token(path: Path) -> str:
         with path.open("rb") as file:
             text = file.read(_LARGEST_TOKEN_FILE).decode("ascii", "replace").strip()
     except OSError as error:
-        raise InvalidInputError.of(field, f"{path}: {error.strerror}", "a file that can be read") from None
+        raise InvalidInputError.of(field, f"{error.strerror}: {path}", "a file that can be read") from None
     if not is_token(text):  # its text is never shown: it may be a token with a slip
-        raise InvalidInputError.of(field, f"{path}: no token", "a file that holds what `sabacc token new` printed")
+        raise InvalidInputError.of(field, f"no token: {path}", "a file that holds what `sabacc token new` printed")
     return text

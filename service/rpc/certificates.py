@@ -39,9 +39,9 @@ def read_pem(path: Path, setting: str) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InvalidInputError.of(setting, f"{path}: {error.strerror}", "a file that can be read") from None
+        raise InvalidInputError.of(setting, f"{error.strerror}: {path}", "a file that can be read") from None
     if b"-----BEGIN " not in data:
-        raise InvalidInputError.of(setting, f"{path}: no PEM", "a PEM file (-----BEGIN ...)")
+        raise InvalidInputError.of(setting, f"no PEM: {path}", "a PEM file (-----BEGIN ...)")
     return data
 
 
@@ -56,7 +56,7 @@ def load_authorities(path: Path, setting: str) -> bytes:
     try:
         context.load_verify_locations(cadata=data.decode("ascii"))
     except (ssl.SSLError, ValueError):
-        raise InvalidInputError.of(setting, f"{path}: no certificates", "certificates in PEM") from None
+        raise InvalidInputError.of(setting, f"no certificates: {path}", "certificates in PEM") from None
     return data
 
 
@@ -74,7 +74,7 @@ def read_pair(certificate: Path, key: Path, settings: tuple[str, str]) -> tuple[
     chain, secret = read_pem(certificate, settings[0]), read_pem(key, settings[1])
     _shows(certificate, key, settings)
     if (read_pem(certificate, settings[0]), read_pem(key, settings[1])) != (chain, secret):
-        raise InvalidInputError.of(settings[0], f"{certificate}: changing", "files that nobody is writing")
+        raise InvalidInputError.of(settings[0], f"changing: {certificate}", "files that nobody is writing")
     return chain, secret
 
 
@@ -91,7 +91,7 @@ def load_pair(certificate: Path, key: Path, settings: tuple[str, str]) -> KeyPai
         found = error.verify_message
     except (ssl.SSLError, ValueError) as error:
         found = getattr(error, "reason", None) or "unreadable"
-    raise InvalidInputError.of(settings[0], f"{certificate}: {found}", "a server's certificate that is valid now")
+    raise InvalidInputError.of(settings[0], f"{found}: {certificate}", "a server's certificate that is valid now")
 
 
 def _shows(certificate: Path, key: Path, settings: tuple[str, str]) -> ssl.SSLContext:
@@ -101,10 +101,10 @@ def _shows(certificate: Path, key: Path, settings: tuple[str, str]) -> ssl.SSLCo
         context.load_cert_chain(certificate, key, password="")  # without one OpenSSL would ask on the terminal
     except (ssl.SSLError, OSError, ValueError) as error:
         if getattr(error, "reason", "") == "KEY_VALUES_MISMATCH":
-            raise InvalidInputError.of(settings[1], f"{key}: another key", f"the key of {certificate}") from None
+            raise InvalidInputError.of(settings[1], f"another key: {key}", f"the key of {certificate}") from None
         raise InvalidInputError.of(
             settings[0],
-            f"{certificate} with {key}: not readable as such",
+            f"not readable as such: {certificate} with {key}",
             "a certificate chain and its private key, in PEM and without a password",
         ) from None
     return context
