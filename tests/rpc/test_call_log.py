@@ -59,6 +59,7 @@ def calls() -> list[Message]:
         cards_pb2.GetCardsRequest(blueprint_ids=["31337_3", "CanaryId"]),
         cards_pb2.ClassifyCardsRequest(variant=cards_pb2.VARIANT_TROOPER), cards_pb2.ClassifyCardsRequest(),
         cards_pb2.ReadDeckRequest(deck=DARK), cards_pb2.ReadDeckRequest(deck="|CanaryDeck"),
+        cards_pb2.ParseDeckRequest(content=DARK.encode()), cards_pb2.ParseDeckRequest(content=b"\x00CanaryDeck"),
         judged, half_judged,
         audits_pb2.ListAuditEntriesRequest(), audits_pb2.ListAuditEntriesRequest(page_token="CanaryToken"),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
