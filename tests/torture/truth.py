@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -47,7 +48,7 @@ def assert_nothing_is_lost(url: str, *crowds: Crowd) -> None:
             row = stored.pop((crowd.event, stage))
             assert row.result_id == answer.result_id
             assert row.transcript == answer.transcript
-            assert row.create_time.timestamp() == answer.create_time.ToNanoseconds() / 1e9
+            assert row.create_time.replace(tzinfo=UTC) == answer.create_time.ToDatetime(UTC)
             assert heads[row.tie_id] == answer.audit_head
     assert set(stored) <= {(crowd.event, stage) for crowd in crowds for stage in crowd.given_up}
     assert (log.reason, log.entries) == ("", len(rows))
