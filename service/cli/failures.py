@@ -52,6 +52,11 @@ _REFUSALS: Final = frozenset(
 )
 
 
+_CREDENTIALS: Final = (
+    "set SABACC_CLIENT_TOKEN_FILE to a file with a token, or SABACC_CLIENT_CERTIFICATE and SABACC_CLIENT_KEY"
+)
+
+
 class UnusableError(Exception):
     """A file, a setting or an argument that cannot be used: exit code 2 whatever is wrong with it."""
 
@@ -141,7 +146,10 @@ def lines_of(status: status_pb2.Status) -> list[str]:
             found = int(info.metadata["violations"])
     if lines and found > len(lines):
         lines.append(f"and {found - len(lines)} more")
-    return lines or [status.message or code_pb2.Code.Name(status.code)]
+    lines = lines or [status.message or code_pb2.Code.Name(status.code)]
+    if status.code == code_pb2.UNAUTHENTICATED:
+        lines.append(_CREDENTIALS)
+    return lines
 
 
 def tell(status: status_pb2.Status, *, as_json: bool) -> None:
