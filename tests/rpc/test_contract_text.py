@@ -7,6 +7,8 @@ import tomllib
 
 import pytest
 
+from deckmapping.clinic.exports import EXPORTS
+from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
 from service.rpc.card_service import MOST_IDS
@@ -81,6 +83,13 @@ STATED = {
     "VerifyTranscriptRequest.transcript": [f"at most {LARGEST_TRANSCRIPT // 1024} KiB"],
     "GetCardsRequest.blueprint_ids": [f"1 to {MOST_IDS} blueprint ids"],
     "ReadDeckRequest.deck": [f"at most {DECK_CARDS} cards on each side of the bar"],
+    "ParseDeckRequest.content": [
+        f"at most {LARGEST_TEXT // 1024} KiB",
+        f"at most {MOST_LINES} lines that are not blank",
+        f"at most {DECK_CARDS} cards in the pile and {DECK_CARDS} outside the deck",
+    ],
+    "ParseDeckRequest.exports": [f"at most {len(EXPORTS)}, each once"],
+    "DeckDoubt.candidates": [f"the first {MOST_CANDIDATES} of them"],
     "HandToJudge.cards": [f"2 to {HAND_CARDS} blueprint ids"],
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }

@@ -88,7 +88,7 @@ def test_an_id_a_set_and_a_side_behind_a_title_are_read() -> None:
     assert read_title("Rodo (V) (Virtual Set)").text == "Rodo (Virtual Set)"
     assert read_title("Rodo (light side)").side is Side.LIGHT
     both = read_title("Rodo (DS) (Coruscant)")
-    assert (both.text, both.sets, both.side) == ("Rodo", {12}, Side.DARK)
+    assert (both.text, both.sets, both.side) == ("Rodo", frozenset({12}), Side.DARK)
 
 
 def test_half_of_a_combo_card_is_suggested_and_never_taken() -> None:
