@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 CARDS = len(starter_catalogue().records)
 POST = (
     "Mines\n\nSTARTING\nQuiet Mining Colony/Independent Operation\n\n"
-    "CHARACTERS (3)\n2x Princess Leia\nLando Calrisian\n\nINTERRUPTS (3)\nSense x2\nAim High\n\nDEFENSIVE SHIELDS\nAim High\n"
+    "CHARACTERS (3)\n2x Princess Leia\nLando Calrisian\n\nINTERRUPTS (3)\nSense x2\n"
+    "Aim High\n\nDEFENSIVE SHIELDS\nAim High\n"
 )
 
 
