@@ -113,6 +113,7 @@ def check_composed(runtime: Runtime, services: dict[str, Any], database: str, so
         inside("env", "SABACC_CLIENT_TOKEN_FILE=/data/token", *asked)
         if runtime.runc("exec", "sabacc", *asked).returncode != 1:
             raise SystemExit("a call without a token was not refused")
+        print(f"  sabacc doctor: {inside('sabacc', 'doctor').strip().splitlines()[-1]}")
         read = "from urllib.request import urlopen; print(urlopen('http://127.0.0.1:9464/metrics').read().decode())"
         if "sabacc_catalogue_cards 1.0" not in inside("python", "-c", read):
             raise SystemExit("the metrics do not tell of the imported catalogue")

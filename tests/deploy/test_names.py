@@ -39,7 +39,7 @@ SECRETS = [
     re.compile(r"\bgh[pousr]_" + r"[A-Za-z0-9]{36}\b"),
     re.compile(r"\bxox[abpr]-" + r"[A-Za-z0-9-]{10,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{10,}\." + r"eyJ[A-Za-z0-9_-]{10,}\."),
-    re.compile(r"postgres(?:ql)?(?:\+psycopg)?://[^\s:/@\"'`]+:" + r"(?!sesame@|\$|\{|%s@|PASSWORD)[^\s:/@\"'`]+@"),
+    re.compile(r"postgres(?:ql)?(?:\+psycopg)?://[^\s:/@\"'`]+:" + r"(?!sesame@|p@|\$|\{|%s@|PASSWORD)[^\s:/@\"'`]+@"),
 ]
 
 
