@@ -6,17 +6,18 @@ import base64
 import os
 import re
 import shutil
+import socket
 import subprocess
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.java.toolchain import PROJECT, Jdk, default_jdk, maven, newest_jdk, releases_of_tests, reports_of_tests
+from tests.rpc.processes import ServiceProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from tests.rpc.processes import ServiceProcess
 
 pytestmark = pytest.mark.timeout(1500)  # a machine that never built with Maven fetches some hundred files first
 
@@ -59,6 +60,12 @@ def default(client: None) -> Jdk:  # noqa: ARG001
 @pytest.fixture
 def newest(default: Jdk) -> Jdk:
     return newest_jdk() or default
+
+
+@pytest.fixture
+def unused_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as briefly:
+        return int(briefly.getsockname()[1])
 
 
 def test_differential_ties_are_of_every_kind(differential: Path) -> None:
@@ -138,6 +145,21 @@ def test_a_fat_jar_that_kept_one_services_file_of_each_name_says_so_at_once(
     assert refused.returncode == 1
     assert "BAD_SETTINGS" in refused.stderr
     assert "META-INF/services" in refused.stderr
+
+
+def test_a_tie_asked_while_the_service_is_down_is_broken_once_it_is_back(
+    default: Jdk, tmp_path: Path, unused_port: int
+) -> None:
+    command: list[str | Path] = [
+        default.java, "-jar", fat_jar("merged"), "127.0.0.1", str(unused_port), ROOT / "examples" / "tie.json"
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as asking:
+        time.sleep(3)
+        assert asking.poll() is None
+        with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", port=unused_port):
+            places, warnings = asking.communicate(timeout=60)
+    assert asking.returncode == 0, warnings
+    assert places.startswith("1 Tarkin SABACC 1\n")
 
 
 def test_the_verifier_needs_nothing_but_java_base(default: Jdk, tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ public final class Repository {
     /** An example deck, as GEMP writes it. */
     public static String deck(String name) {
         try {
-            return Files.readString(ROOT.resolve("deckmapping/data/decks/" + name + ".txt")).strip();
+            return Files.readString(ROOT.resolve("deckmapping/data/decks/" + name + ".txt"))
+                    .strip();
         } catch (IOException missing) {
             throw new AssertionError(missing);
         }

@@ -39,7 +39,9 @@ final class AnswerCheck {
     }
 
     private Outcome outcome() throws Lie {
-        require(isThisTie(answer.getEvent(), answer.getStage(), answer.getAttempt()), "the answer is about another tie");
+        require(
+                isThisTie(answer.getEvent(), answer.getStage(), answer.getAttempt()),
+                "the answer is about another tie");
         require(!answer.getShared() && !answer.getRehearsal(), "the answer is a rehearsal, or shares places");
         Verdict verdict = Verdict.of(answer.getTranscript().getBytes(StandardCharsets.UTF_8));
         require(verdict.valid(), "the transcript does not verify: line " + verdict.badLine() + ", " + verdict.reason());
@@ -62,7 +64,9 @@ final class AnswerCheck {
                 answer.getTranscript(),
                 answer.getCatalogueVersion(),
                 answer.getAuditHead(),
-                Instant.ofEpochSecond(answer.getCreateTime().getSeconds(), answer.getCreateTime().getNanos()),
+                Instant.ofEpochSecond(
+                        answer.getCreateTime().getSeconds(),
+                        answer.getCreateTime().getNanos()),
                 answer.getReplayed());
     }
 
@@ -101,8 +105,7 @@ final class AnswerCheck {
     private static List<TieRequest.Criterion> criteria(Question question) {
         return question.criteria().stream()
                 .map(criterion -> new TieRequest.Criterion(
-                        criterion.name(),
-                        criterion.highWins() ? TieRequest.Better.HIGHER : TieRequest.Better.LOWER))
+                        criterion.name(), criterion.highWins() ? TieRequest.Better.HIGHER : TieRequest.Better.LOWER))
                 .toList();
     }
 

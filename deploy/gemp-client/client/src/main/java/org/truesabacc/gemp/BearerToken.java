@@ -26,7 +26,8 @@ final class BearerToken extends CallCredentials {
         executor.execute(() -> {
             String token = read();
             if (token == null) {
-                applier.fail(Status.UNAUTHENTICATED.withDescription("the token file cannot be read, or holds no token"));
+                applier.fail(
+                        Status.UNAUTHENTICATED.withDescription("the token file cannot be read, or holds no token"));
             } else {
                 Metadata headers = new Metadata();
                 headers.put(AUTHORIZATION, "Bearer " + token);

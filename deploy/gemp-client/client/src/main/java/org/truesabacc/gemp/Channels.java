@@ -68,7 +68,8 @@ final class Channels {
             if (settings.certificateFile() == null || settings.keyFile() == null) {
                 throw new IllegalArgumentException("a certificate needs its key, and a key its certificate");
             }
-            credentials.keyManager(settings.certificateFile().toFile(), settings.keyFile().toFile());
+            credentials.keyManager(
+                    settings.certificateFile().toFile(), settings.keyFile().toFile());
         }
         return credentials.build();
     }
@@ -79,16 +80,25 @@ final class Channels {
      */
     private static Map<String, ?> serviceConfig(ClientSettings settings) {
         Map<String, ?> retries = Map.of(
-                "maxAttempts", 3.0,
-                "initialBackoff", "0.2s",
-                "maxBackoff", "3s",
-                "backoffMultiplier", 2.0,
-                "retryableStatusCodes", List.of("UNAVAILABLE"));
+                "maxAttempts",
+                3.0,
+                "initialBackoff",
+                "0.2s",
+                "maxBackoff",
+                "3s",
+                "backoffMultiplier",
+                2.0,
+                "retryableStatusCodes",
+                List.of("UNAVAILABLE"));
         Map<String, ?> everyCall = Map.of(
-                "name", List.of(Map.of()),
-                "timeout", seconds(settings.callDeadline()),
-                "waitForReady", true,
-                "retryPolicy", retries);
+                "name",
+                List.of(Map.of()),
+                "timeout",
+                seconds(settings.callDeadline()),
+                "waitForReady",
+                true,
+                "retryPolicy",
+                retries);
         return Map.of(
                 "methodConfig", List.of(everyCall), "retryThrottling", Map.of("maxTokens", 10.0, "tokenRatio", 0.1));
     }

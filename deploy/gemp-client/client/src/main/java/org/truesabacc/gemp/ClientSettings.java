@@ -111,7 +111,15 @@ public record ClientSettings(
     /** The same with other times. */
     public ClientSettings withTimes(Duration newCallDeadline, Duration newLimit, Duration newKeepAlive) {
         return new ClientSettings(
-                host, port, plaintext, caFile, certificateFile, keyFile, tokenFile, newCallDeadline, newLimit,
+                host,
+                port,
+                plaintext,
+                caFile,
+                certificateFile,
+                keyFile,
+                tokenFile,
+                newCallDeadline,
+                newLimit,
                 newKeepAlive);
     }
 }

@@ -21,8 +21,11 @@ final class Messages {
                 .setSeed(ByteString.copyFrom(asked.seed()))
                 .setOptions(options(asked));
         asked.players().forEach(player -> request.addPlayers(player(player)));
-        asked.wins().forEach(win -> request.addHeadToHead(
-                HeadToHead.newBuilder().setWinner(win.winner()).setLoser(win.loser()).setWins(win.wins())));
+        asked.wins()
+                .forEach(win -> request.addHeadToHead(HeadToHead.newBuilder()
+                        .setWinner(win.winner())
+                        .setLoser(win.loser())
+                        .setWins(win.wins())));
         return request.build();
     }
 
@@ -32,19 +35,21 @@ final class Messages {
                 .setDeck(player.deckString())
                 .addAllStartedOnTable(player.startedOnTable());
         player.values()
-                .forEach((name, value) -> message.addCriteria(CriterionValue.newBuilder().setName(name).setValue(value)));
+                .forEach((name, value) -> message.addCriteria(
+                        CriterionValue.newBuilder().setName(name).setValue(value)));
         return message.build();
     }
 
     /** Only what the request says is set: a number that is left out means the service's own, and 0 means 0. */
     private static TiebreakOptions options(TieRequest asked) {
         TiebreakOptions.Builder options = TiebreakOptions.newBuilder().setAllowUnknown(asked.allowsUnknownCards());
-        asked.criteria().forEach(criterion -> options.addCriteria(Criterion.newBuilder()
-                .setName(criterion.name())
-                .setDirection(
-                        criterion.better() == TieRequest.Better.HIGHER
-                                ? Direction.DIRECTION_HIGH
-                                : Direction.DIRECTION_LOW)));
+        asked.criteria()
+                .forEach(criterion -> options.addCriteria(Criterion.newBuilder()
+                        .setName(criterion.name())
+                        .setDirection(
+                                criterion.better() == TieRequest.Better.HIGHER
+                                        ? Direction.DIRECTION_HIGH
+                                        : Direction.DIRECTION_LOW)));
         if (asked.saysStandOn()) {
             options.setStandOn(asked.standOn());
         }

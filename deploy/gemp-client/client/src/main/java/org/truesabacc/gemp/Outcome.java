@@ -34,6 +34,12 @@ public sealed interface Outcome {
         public List<String> players() {
             return order.stream().map(Placed::player).toList();
         }
+
+        /** Names order and result, without the transcript, which tells the seed. */
+        @Override
+        public String toString() {
+            return "Broken[order=" + order + ", resultId=" + resultId + "]";
+        }
     }
 
     /**

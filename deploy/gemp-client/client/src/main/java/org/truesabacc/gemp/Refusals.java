@@ -37,7 +37,9 @@ final class Refusals {
                 if (detail.is(ErrorInfo.class)) {
                     text.append(' ').append(detail.unpack(ErrorInfo.class).getReason());
                 } else if (detail.is(BadRequest.class)) {
-                    detail.unpack(BadRequest.class).getFieldViolationsList().forEach(fault -> fields.add(fault.getField()));
+                    detail.unpack(BadRequest.class)
+                            .getFieldViolationsList()
+                            .forEach(fault -> fields.add(fault.getField()));
                 }
             } catch (InvalidProtocolBufferException garbled) {
                 text.append(" (a detail that cannot be read)");

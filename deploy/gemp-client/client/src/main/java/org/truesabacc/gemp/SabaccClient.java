@@ -28,8 +28,8 @@ public final class SabaccClient implements AutoCloseable {
     private static final long IDLE_S = 10;
 
     private final ClientSettings settings;
-    private final ThreadPoolExecutor workers =
-            new ThreadPoolExecutor(WORKERS, WORKERS, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("work"));
+    private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
+            WORKERS, WORKERS, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("work"));
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, daemons("time"));
     private final Set<TieCall> calls = ConcurrentHashMap.newKeySet();
     private final ManagedChannel channel;

@@ -33,10 +33,11 @@ final class SafeText {
         }
         Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
         boolean hex = text.toLowerCase(Locale.ROOT).contains(HexFormat.of().formatHex(seed));
-        return hex || Stream.of(
-                        base64.encodeToString(seed),
-                        base64.encodeToString(seed).replace('+', '-').replace('/', '_'),
-                        new String(seed, StandardCharsets.ISO_8859_1))
-                .anyMatch(text::contains);
+        return hex
+                || Stream.of(
+                                base64.encodeToString(seed),
+                                base64.encodeToString(seed).replace('+', '-').replace('/', '_'),
+                                new String(seed, StandardCharsets.ISO_8859_1))
+                        .anyMatch(text::contains);
     }
 }

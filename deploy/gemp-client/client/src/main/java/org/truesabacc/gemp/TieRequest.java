@@ -214,7 +214,8 @@ public final class TieRequest {
                 Map<String, String> filed = new LinkedHashMap<>();
                 values.forEach((key, value) -> filed.put(key.toString(), value.toString()));
                 String deck = deckString == null ? "" : deckString;
-                players.add(new Player(present(name, "a player has no name"), deck, filed, List.copyOf(startedOnTable)));
+                players.add(
+                        new Player(present(name, "a player has no name"), deck, filed, List.copyOf(startedOnTable)));
             } catch (RuntimeException absent) {
                 problem = "a player's values or cards on table hold nothing (null)";
             }

@@ -17,9 +17,8 @@ record Hand(List<String> cards, List<BigDecimal> counted, BigDecimal total) {
     private static final int MOST_CARDS = 6;
     private static final List<BigDecimal> NOTHING = List.of(BigDecimal.ZERO);
 
-    static final Comparator<Hand> BEST_FIRST = Comparator.comparing(Hand::isOver)
-            .thenComparing(Hand::distance)
-            .thenComparing(hand -> hand.cards.size());
+    static final Comparator<Hand> BEST_FIRST =
+            Comparator.comparing(Hand::isOver).thenComparing(Hand::distance).thenComparing(hand -> hand.cards.size());
 
     /** Draws two cards, then more while the best total is below {@code standOn}, at most six or the whole pile. */
     static Hand drawn(Pile pile, Map<String, List<BigDecimal>> values, int standOn) {

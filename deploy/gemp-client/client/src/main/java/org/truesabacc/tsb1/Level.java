@@ -42,7 +42,9 @@ record Level(int place, List<Player> players, String criterion) {
                     criterion.highWins() ? Comparator.reverseOrder() : Comparator.naturalOrder();
             Map<BigDecimal, List<Player>> parts = new TreeMap<>(bestFirst);
             for (Player player : level.players) {
-                BigDecimal figure = counted ? winsInside(question, level, player) : player.values().get(column);
+                BigDecimal figure = counted
+                        ? winsInside(question, level, player)
+                        : player.values().get(column);
                 parts.computeIfAbsent(figure, any -> new ArrayList<>()).add(player);
             }
             if (parts.size() > 1) {

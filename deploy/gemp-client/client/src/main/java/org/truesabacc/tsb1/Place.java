@@ -11,7 +11,8 @@ import java.util.Comparator;
  *     or {@code shared}
  */
 public record Place(int place, String player, String decidedBy) implements Comparable<Place> {
-    private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::place).thenComparing(Place::player);
+    private static final Comparator<Place> ORDER =
+            Comparator.comparingInt(Place::place).thenComparing(Place::player);
 
     @Override
     public int compareTo(Place other) {

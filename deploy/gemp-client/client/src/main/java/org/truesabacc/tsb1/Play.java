@@ -34,7 +34,8 @@ final class Play {
         lines.add("hand " + number + " begin");
         TreeMap<Hand, List<Player>> parts = new TreeMap<>(Hand.BEST_FIRST);
         for (Player player : players) {
-            parts.computeIfAbsent(hand(number, player), any -> new ArrayList<>()).add(player);
+            parts.computeIfAbsent(hand(number, player), any -> new ArrayList<>())
+                    .add(player);
         }
         List<Runnable> replayed = new ArrayList<>();
         int next = place;

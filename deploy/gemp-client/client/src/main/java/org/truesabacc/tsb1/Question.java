@@ -80,6 +80,8 @@ public record Question(
     }
 
     List<Criterion> filedCriteria() {
-        return criteria.stream().filter(criterion -> !criterion.name().equals(HEAD_TO_HEAD)).toList();
+        return criteria.stream()
+                .filter(criterion -> !criterion.name().equals(HEAD_TO_HEAD))
+                .toList();
     }
 }

@@ -67,14 +67,27 @@ final class Reader {
             names = readPlaces();
         }
         require(names.size() >= 2 && names.size() <= 16, "2 to 16 players");
-        require(names.containsAll(piles.keySet()) && piles.keySet().containsAll(dropped.keySet()), "one list of players");
+        require(
+                names.containsAll(piles.keySet()) && piles.keySet().containsAll(dropped.keySet()),
+                "one list of players");
         for (Win win : wins) {
             require(names.contains(win.winner()) && names.contains(win.loser()), "wins between players of this tie");
         }
         List<Player> players = names.stream().map(this::player).toList();
         String catalogue = rules[4].substring(rules[4].indexOf('=') + 1);
-        return new Question(tie[1], tie[2], attempt, HexFormat.of().parseHex(seed), standOn, replayLimit, catalogue,
-                piles.isEmpty(), criteria, players, wins, cards);
+        return new Question(
+                tie[1],
+                tie[2],
+                attempt,
+                HexFormat.of().parseHex(seed),
+                standOn,
+                replayLimit,
+                catalogue,
+                piles.isEmpty(),
+                criteria,
+                players,
+                wins,
+                cards);
     }
 
     private Player player(String name) {
@@ -112,7 +125,9 @@ final class Reader {
     }
 
     private Set<String> readValues(List<Criterion> criteria) throws BadTranscript {
-        long filed = criteria.stream().filter(criterion -> !criterion.name().equals(Question.HEAD_TO_HEAD)).count();
+        long filed = criteria.stream()
+                .filter(criterion -> !criterion.name().equals(Question.HEAD_TO_HEAD))
+                .count();
         Set<String> names = new LinkedHashSet<>();
         while (filed > 0 && lines.isNext("value")) {
             String[] words = lines.take("value", 2 + (int) filed);
@@ -124,7 +139,8 @@ final class Reader {
     }
 
     private List<Win> readWins(List<Criterion> criteria) throws BadTranscript {
-        boolean counted = criteria.stream().anyMatch(criterion -> criterion.name().equals(Question.HEAD_TO_HEAD));
+        boolean counted =
+                criteria.stream().anyMatch(criterion -> criterion.name().equals(Question.HEAD_TO_HEAD));
         List<Win> wins = new ArrayList<>();
         Set<List<String>> pairs = new HashSet<>();
         while (lines.isNext("wins")) {

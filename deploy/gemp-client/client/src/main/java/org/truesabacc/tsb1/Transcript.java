@@ -33,9 +33,12 @@ public record Transcript(String text, List<Place> places, String resultId) {
      */
     public static Transcript of(Question question) {
         List<Level> levels = Level.of(question);
-        List<Level> equal = question.share() ? List.of() : levels.stream().filter(Level::isEqual).toList();
+        List<Level> equal = question.share()
+                ? List.of()
+                : levels.stream().filter(Level::isEqual).toList();
         List<Player> locked = question.players().stream()
-                .filter(player -> equal.stream().anyMatch(level -> level.players().contains(player)))
+                .filter(player ->
+                        equal.stream().anyMatch(level -> level.players().contains(player)))
                 .toList();
         byte[] lock = locked.isEmpty() ? NOTHING : lock(question, locked);
         byte[] seed = locked.isEmpty() ? NOTHING : seed(question, lock);
@@ -64,15 +67,16 @@ public record Transcript(String text, List<Place> places, String resultId) {
     }
 
     private static byte[] lock(Question question, List<Player> locked) {
-        List<byte[]> parts = new ArrayList<>(List.of(
-                ascii(question.key()), rulesId(question), NOTHING, ascii(MODE), NOTHING, dec(0)));
+        List<byte[]> parts = new ArrayList<>(
+                List.of(ascii(question.key()), rulesId(question), NOTHING, ascii(MODE), NOTHING, dec(0)));
         for (Player player : locked) {
             if (player.pile().size() < 2) {
                 throw new IllegalArgumentException(player.name() + " is still equal and has no pile of two cards");
             }
             byte[] name = ascii(player.name());
             parts.add(name);
-            parts.add(hash("tsb1/deck", ascii(question.event()), name, NOTHING, ascii(String.join(",", player.pile()))));
+            parts.add(
+                    hash("tsb1/deck", ascii(question.event()), name, NOTHING, ascii(String.join(",", player.pile()))));
         }
         return hash("tsb1/lock", parts.toArray(byte[][]::new));
     }
@@ -96,7 +100,9 @@ public record Transcript(String text, List<Place> places, String resultId) {
     /** Places of those who play no hand: settled by a criterion, or sharing. */
     private static List<Place> settled(Level level) {
         String decidedBy = level.isEqual() ? "shared" : "criterion:" + level.criterion();
-        return level.names().stream().map(name -> new Place(level.place(), name, decidedBy)).toList();
+        return level.names().stream()
+                .map(name -> new Place(level.place(), name, decidedBy))
+                .toList();
     }
 
     private static List<String> head(Question question, List<Player> locked, byte[] lock) {
@@ -115,9 +121,11 @@ public record Transcript(String text, List<Place> places, String resultId) {
 
     private static List<String> criteria(Question question) {
         List<String> lines = new ArrayList<>();
-        question.criteria().forEach(criterion -> lines.add("criterion " + criterion.name() + " " + criterion.direction()));
+        question.criteria()
+                .forEach(criterion -> lines.add("criterion " + criterion.name() + " " + criterion.direction()));
         if (!question.filedCriteria().isEmpty()) {
-            question.players().forEach(player -> lines.add("value " + player.name() + " " + joined(player.values(), " ")));
+            question.players()
+                    .forEach(player -> lines.add("value " + player.name() + " " + joined(player.values(), " ")));
         }
         question.wins().forEach(win -> lines.add("wins " + win.winner() + " " + win.loser() + " " + win.wins()));
         return lines;

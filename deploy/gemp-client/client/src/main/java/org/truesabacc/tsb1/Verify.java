@@ -39,9 +39,10 @@ public final class Verify {
             System.out.println(file + ": INVALID at line " + verdict.badLine() + ": " + verdict.reason());
             return 1;
         }
-        System.out.println(file + ": VALID, result " + verdict.answer().orElseThrow().resultId()
-                + (verdict.headBound() ? "" : " (nothing was drawn: tie, rules and seed are not bound)")
-                + "; card values not checked");
+        System.out.println(
+                file + ": VALID, result " + verdict.answer().orElseThrow().resultId()
+                        + (verdict.headBound() ? "" : " (nothing was drawn: tie, rules and seed are not bound)")
+                        + "; card values not checked");
         return 0;
     }
 }

@@ -15,8 +15,22 @@ import org.truesabacc.gemp.Outcome.KeepShared;
 public final class Asking {
     /** A seed that must never be seen anywhere. */
     public static final byte[] CANARY = {
-        (byte) 0xca, (byte) 0xfe, 0x5a, (byte) 0xba, (byte) 0xcc, 0x11, 0x22, 0x33,
-        0x44, 0x55, 0x66, 0x77, (byte) 0x88, (byte) 0x99, (byte) 0xaa, (byte) 0xbb
+        (byte) 0xca,
+        (byte) 0xfe,
+        0x5a,
+        (byte) 0xba,
+        (byte) 0xcc,
+        0x11,
+        0x22,
+        0x33,
+        0x44,
+        0x55,
+        0x66,
+        0x77,
+        (byte) 0x88,
+        (byte) 0x99,
+        (byte) 0xaa,
+        (byte) 0xbb
     };
 
     /** Part of every event's name: no two runs ask a service the same. */
@@ -28,7 +42,10 @@ public final class Asking {
     private Asking() {}
 
     static TieRequest.Builder tie(String event) {
-        return TieRequest.tournament(event, 4, 1).seed(CANARY).player("bob", LIGHT).player("alice", DARK);
+        return TieRequest.tournament(event, 4, 1)
+                .seed(CANARY)
+                .player("bob", LIGHT)
+                .player("alice", DARK);
     }
 
     static ClientSettings quick(int port) {

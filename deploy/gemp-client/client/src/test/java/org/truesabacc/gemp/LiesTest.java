@@ -6,11 +6,13 @@ import static org.truesabacc.gemp.Asking.DARK;
 import static org.truesabacc.gemp.Asking.LIGHT;
 import static org.truesabacc.gemp.Asking.tie;
 
+import com.google.protobuf.ByteString;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.truesabacc.gemp.Outcome.KeepShared;
 import org.truesabacc.gemp.TieRequest.Better;
+import org.truesabacc.v1.Grade;
 import org.truesabacc.v1.ResolveTiebreakRequest;
 import org.truesabacc.v1.ResolveTiebreakResponse;
 
@@ -72,13 +74,14 @@ class LiesTest {
     @Test
     void theTrueAnswerToAnotherQuestionIsALie() {
         otherQuestion(request -> request.setEvent("other"));
-        otherQuestion(request -> request.setSeed(com.google.protobuf.ByteString.copyFrom(new byte[16])));
+        otherQuestion(request -> request.setSeed(ByteString.copyFrom(new byte[16])));
         otherQuestion(request -> request.getOptionsBuilder().setStandOn(9));
         otherQuestion(request -> request.getOptionsBuilder().setReplayLimit(1));
         otherQuestion(request -> request.clearHeadToHead().getOptionsBuilder().removeCriteria(1));
         otherQuestion(request -> request.getPlayersBuilder(0).setDeck(LIGHT));
         otherQuestion(request -> request.getPlayersBuilder(0).setDeck("9_1,9_2,9_3"));
-        otherQuestion(request -> request.getPlayersBuilder(0).getCriteriaBuilder(0).setValue("11"));
+        otherQuestion(
+                request -> request.getPlayersBuilder(0).getCriteriaBuilder(0).setValue("11"));
         otherQuestion(request -> request.getPlayersBuilder(2).setName("di"));
         otherQuestion(request -> request.removePlayers(2).clearHeadToHead());
         otherQuestion(request -> request.clearHeadToHead());
@@ -88,15 +91,17 @@ class LiesTest {
     void sharedPlacesAndRehearsalsWereNotAskedFor() {
         ResolveTiebreakRequest.Builder request = Messages.of(ASKED).toBuilder();
         request.getOptionsBuilder().setShare(true);
-        assertBadAnswer(StandIn.honest(request.build()).toBuilder().setShared(true).build());
+        assertBadAnswer(
+                StandIn.honest(request.build()).toBuilder().setShared(true).build());
         assertBadAnswer(StandIn.honest(request.build()));
         lie(answer -> answer.setRehearsal(true));
     }
 
     @Test
     void aVoidedAttemptKeepsTheSharedStanding() {
-        ResolveTiebreakResponse voided =
-                StandIn.honest(Messages.of(ASKED)).toBuilder().setVoidReason("a result was corrected").build();
+        ResolveTiebreakResponse voided = StandIn.honest(Messages.of(ASKED)).toBuilder()
+                .setVoidReason("a result was corrected")
+                .build();
         KeepShared kept = assertInstanceOf(KeepShared.class, AnswerCheck.outcome(ASKED, voided));
         assertEquals(KeepReason.VOIDED, kept.reason());
         assertEquals("attempt 1 was voided: a result was corrected", kept.text());
@@ -106,14 +111,15 @@ class LiesTest {
     void aGradeThatThisClientDoesNotKnowIsNoFault() {
         ResolveTiebreakResponse newer =
                 StandIn.honest(Messages.of(ASKED)).toBuilder().setGradeValue(99).build();
-        assertEquals(org.truesabacc.v1.Grade.UNRECOGNIZED, newer.getGrade());
+        assertEquals(Grade.UNRECOGNIZED, newer.getGrade());
         assertInstanceOf(Outcome.Broken.class, AnswerCheck.outcome(ASKED, newer));
     }
 
     @Test
     void lyingOverTheWireEndsAsABadAnswer() throws Exception {
         StandIn.Manner lying = (request, answer) -> StandIn.send(
-                answer, StandIn.honest(request).toBuilder().setResultId("00".repeat(32)).build());
+                answer,
+                StandIn.honest(request).toBuilder().setResultId("00".repeat(32)).build());
         try (StandIn liar = StandIn.that(lying)) {
             assertEquals(
                     KeepReason.BAD_ANSWER,

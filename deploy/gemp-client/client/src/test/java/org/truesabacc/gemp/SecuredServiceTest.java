@@ -31,10 +31,16 @@ class SecuredServiceTest {
         Path wrong = Files.createTempFile("wrong", ".token");
         Files.writeString(wrong, "sabacc_" + "x".repeat(43));
         try {
-            assertEquals(KeepReason.NOT_ALLOWED, keptBy(overTls("token"), tie("none")).reason());
-            assertEquals(KeepReason.NOT_ALLOWED, keptBy(overTls("token").withTokenFile(wrong), tie("wrong")).reason());
+            assertEquals(
+                    KeepReason.NOT_ALLOWED,
+                    keptBy(overTls("token"), tie("none")).reason());
+            assertEquals(
+                    KeepReason.NOT_ALLOWED,
+                    keptBy(overTls("token").withTokenFile(wrong), tie("wrong")).reason());
             Path auditor = FOLDER.resolve("auditor.token");
-            assertEquals(KeepReason.NOT_ALLOWED, keptBy(overTls("token").withTokenFile(auditor), tie("role")).reason());
+            assertEquals(
+                    KeepReason.NOT_ALLOWED,
+                    keptBy(overTls("token").withTokenFile(auditor), tie("role")).reason());
         } finally {
             Files.delete(wrong);
         }
@@ -47,7 +53,9 @@ class SecuredServiceTest {
 
     @Test
     void aStrangersCertificateIsNotAllowed() throws Exception {
-        assertEquals(KeepReason.NOT_ALLOWED, keptBy(withIdentity("stranger"), tie("stranger")).reason());
+        assertEquals(
+                KeepReason.NOT_ALLOWED,
+                keptBy(withIdentity("stranger"), tie("stranger")).reason());
     }
 
     @Test
@@ -72,7 +80,8 @@ class SecuredServiceTest {
     }
 
     private static int port(String service) throws IOException {
-        return Integer.parseInt(Files.readString(FOLDER.resolve(service + ".port")).strip());
+        return Integer.parseInt(
+                Files.readString(FOLDER.resolve(service + ".port")).strip());
     }
 
     private static TieRequest tie(String name) {

@@ -44,6 +44,7 @@ import org.truesabacc.v1.AuditEntry;
 import org.truesabacc.v1.GetTiebreakRequest;
 import org.truesabacc.v1.ResolveTiebreakRequest;
 import org.truesabacc.v1.ResolveTiebreakResponse;
+import org.truesabacc.v1.TiebreakPlayer;
 import org.truesabacc.v1.TiebreakServiceGrpc;
 import org.truesabacc.v1.TiebreakServiceGrpc.TiebreakServiceBlockingStub;
 import org.truesabacc.v1.VoidTiebreakRequest;
@@ -83,7 +84,11 @@ class ServiceTest {
                 .criterion("games", Better.LOWER)
                 .criterion("head_to_head", Better.HIGHER)
                 .player("alice", DARK, Map.of("points", "9.50", "games", "4"), List.of())
-                .player("bob", "9999_1,1_109*,1_109,4_067,4_67,7_109,7_109|13_3", Map.of("games", "4.0", "points", "9.5"), List.of("7_109"))
+                .player(
+                        "bob",
+                        "9999_1,1_109*,1_109,4_067,4_67,7_109,7_109|13_3",
+                        Map.of("games", "4.0", "points", "9.5"),
+                        List.of("7_109"))
                 .player("cy", null, Map.of("points", "-3", "games", "0"))
                 .player("~bot", "", Map.of("points", "-3.0", "games", "0"))
                 .beat("cy", "~bot", 2)
@@ -92,7 +97,9 @@ class ServiceTest {
                 .build();
         Outcome.Broken broken = broken(client.breakTie(request));
         assertEquals(List.of("cy", "~bot"), broken.players().subList(2, 4));
-        assertEquals(new Placed(3, "cy", DecidedBy.CRITERION, "head_to_head"), broken.order().get(2));
+        assertEquals(
+                new Placed(3, "cy", DecidedBy.CRITERION, "head_to_head"),
+                broken.order().get(2));
         assertTrue(broken.transcript().contains("dropped bob 9999_1\n"));
     }
 
@@ -125,13 +132,15 @@ class ServiceTest {
         for (int at = 0; at < 20; at++) {
             parallel.add(client.breakTie(request));
         }
-        long fresh = parallel.stream().filter(future -> !broken(future).replayed()).count();
+        long fresh =
+                parallel.stream().filter(future -> !broken(future).replayed()).count();
         assertEquals(1, fresh);
     }
 
     @Test
     void report16AForgottenDirectionIsNoDirection() {
-        Fault fault = refused(criterion -> criterion.getOptionsBuilder().addCriteriaBuilder().setName("points"));
+        Fault fault = refused(
+                criterion -> criterion.getOptionsBuilder().addCriteriaBuilder().setName("points"));
         assertEquals(Status.Code.INVALID_ARGUMENT, fault.code);
         assertEquals("FIELD_INVALID", fault.reason);
         assertTrue(fault.fields.contains("options.criteria[0].direction"), fault.fields.toString());
@@ -139,8 +148,11 @@ class ServiceTest {
 
     @Test
     void aDirectionThatNobodyKnowsIsRefusedToo() {
-        Fault fault = refused(criterion ->
-                criterion.getOptionsBuilder().addCriteriaBuilder().setName("points").setDirectionValue(99));
+        Fault fault = refused(criterion -> criterion
+                .getOptionsBuilder()
+                .addCriteriaBuilder()
+                .setName("points")
+                .setDirectionValue(99));
         assertEquals(Status.Code.INVALID_ARGUMENT, fault.code);
         assertTrue(fault.fields.contains("options.criteria[0].direction"), fault.fields.toString());
     }
@@ -151,7 +163,9 @@ class ServiceTest {
             ResolveTiebreakRequest request = Messages.of(tie("report-17-" + at).build());
             String early = null;
             try {
-                early = stub().withDeadlineAfter(1 + at / 2, TimeUnit.MILLISECONDS).resolveTiebreak(request).getResultId();
+                early = stub().withDeadlineAfter(1 + at / 2, TimeUnit.MILLISECONDS)
+                        .resolveTiebreak(request)
+                        .getResultId();
             } catch (StatusRuntimeException gaveUp) {
                 assertEquals(Status.Code.DEADLINE_EXCEEDED, gaveUp.getStatus().getCode());
             }
@@ -168,13 +182,33 @@ class ServiceTest {
 
     @Test
     void report50EveryMistakeHasItsStatusItsReasonAndNoSeed() {
-        assertFault(refused(request -> request.getPlayersBuilder(0).setDeck("abc")), "INVALID_ARGUMENT", "MALFORMED_ID", "players[0].deck");
-        assertFault(refused(request -> request.getPlayersBuilder(0).setDeck("9999_1,9999_2")), "INVALID_ARGUMENT", "UNKNOWN_CARD", "players[0].deck");
-        assertFault(refused(request -> request.getPlayersBuilder(1).setName("alice")), "INVALID_ARGUMENT", "FIELD_INVALID", "players[1].name");
-        assertFault(refused(request -> request.getPlayersBuilder(1).setDeck("")), "INVALID_ARGUMENT", "NO_DECK", "players[1].deck");
+        assertFault(
+                refused(request -> request.getPlayersBuilder(0).setDeck("abc")),
+                "INVALID_ARGUMENT",
+                "MALFORMED_ID",
+                "players[0].deck");
+        assertFault(
+                refused(request -> request.getPlayersBuilder(0).setDeck("9999_1,9999_2")),
+                "INVALID_ARGUMENT",
+                "UNKNOWN_CARD",
+                "players[0].deck");
+        assertFault(
+                refused(request -> request.getPlayersBuilder(1).setName("alice")),
+                "INVALID_ARGUMENT",
+                "FIELD_INVALID",
+                "players[1].name");
+        assertFault(
+                refused(request -> request.getPlayersBuilder(1).setDeck("")),
+                "INVALID_ARGUMENT",
+                "NO_DECK",
+                "players[1].deck");
         assertFault(refused(request -> request.setAttempt(2)), "FAILED_PRECONDITION", "EARLIER_ATTEMPT_STANDS", null);
         VoidTiebreakRequest unknown = VoidTiebreakRequest.newBuilder()
-                .setEvent(event("nowhere")).setStage("x").setAttempt(1).setReason("gone").build();
+                .setEvent(event("nowhere"))
+                .setStage("x")
+                .setAttempt(1)
+                .setReason("gone")
+                .build();
         assertFault(fault(() -> stub().voidTiebreak(unknown)), "NOT_FOUND", "TIE_NOT_FOUND", null);
         TieRequest first = tie("report-50").build();
         broken(client.breakTie(first));
@@ -184,7 +218,8 @@ class ServiceTest {
 
     @Test
     void report50TheClientSaysTheSameInOneLine() {
-        Outcome.KeepShared kept = kept(client.breakTie(tie("report-50-text").player("cy", "").build()));
+        Outcome.KeepShared kept =
+                kept(client.breakTie(tie("report-50-text").player("cy", "").build()));
         assertEquals(KeepReason.REFUSED, kept.reason());
         assertTrue(kept.text().startsWith("INVALID_ARGUMENT NO_DECK in players[2].deck: "), kept.text());
     }
@@ -194,7 +229,11 @@ class ServiceTest {
         TieRequest first = tie("voided").build();
         broken(client.breakTie(first));
         stub().voidTiebreak(VoidTiebreakRequest.newBuilder()
-                .setEvent(first.event()).setStage(first.stage()).setAttempt(1).setReason("a result was corrected").build());
+                .setEvent(first.event())
+                .setStage(first.stage())
+                .setAttempt(1)
+                .setReason("a result was corrected")
+                .build());
         Outcome.KeepShared kept = kept(client.breakTie(first));
         assertEquals(KeepReason.VOIDED, kept.reason());
         assertTrue(kept.text().contains("a result was corrected"), kept.text());
@@ -205,13 +244,21 @@ class ServiceTest {
     void zeroThatIsSaidIsNotTheSameAsNothingSaid() {
         String nothing = broken(client.breakTie(tie("presence").build())).transcript();
         assertTrue(nothing.contains(" stand_on=8 replay_limit=64 "), nothing);
-        TieRequest zero = TieRequest.named(event("presence-0"), "s").seed(CANARY)
-                .player("x", "3_8,3_8").player("y", "3_8,3_8").replayLimit(0).build();
+        TieRequest zero = TieRequest.named(event("presence-0"), "s")
+                .seed(CANARY)
+                .player("x", "3_8,3_8")
+                .player("y", "3_8,3_8")
+                .replayLimit(0)
+                .build();
         Outcome.Broken lot = broken(client.breakTie(zero));
         assertTrue(lot.transcript().contains(" replay_limit=0 "));
-        assertEquals(new Placed(1, lot.players().get(0), DecidedBy.LOT, "1"), lot.order().get(0));
+        assertEquals(
+                new Placed(1, lot.players().get(0), DecidedBy.LOT, "1"),
+                lot.order().get(0));
         Fault fault = refused(request -> request.getOptionsBuilder().setStandOn(0));
-        assertTrue(fault.fields.contains("options.standOn") || fault.fields.contains("options.stand_on"), fault.fields.toString());
+        assertTrue(
+                fault.fields.contains("options.standOn") || fault.fields.contains("options.stand_on"),
+                fault.fields.toString());
     }
 
     @Test
@@ -224,17 +271,22 @@ class ServiceTest {
         assertTrue(second.replayed());
         assertEquals(first.transcript(), second.transcript());
         ResolveTiebreakRequest message = Messages.of(one);
-        List<org.truesabacc.v1.TiebreakPlayer> players = new ArrayList<>(message.getPlayersList());
+        List<TiebreakPlayer> players = new ArrayList<>(message.getPlayersList());
         Collections.reverse(players);
-        ResolveTiebreakResponse third =
-                stub().resolveTiebreak(message.toBuilder().clearPlayers().addAllPlayers(players).build());
+        ResolveTiebreakResponse third = stub().resolveTiebreak(message.toBuilder()
+                .clearPlayers()
+                .addAllPlayers(players)
+                .build());
         assertEquals(first.resultId(), third.getResultId());
     }
 
     @Test
     void noFieldOfATieIsAWholeNumberOfSixtyFourBits() {
         Set<String> wide = new TreeSet<>();
-        ResolveTiebreakRequest.getDescriptor().getFile().getMessageTypes().forEach(message -> wide.addAll(wide(message)));
+        ResolveTiebreakRequest.getDescriptor()
+                .getFile()
+                .getMessageTypes()
+                .forEach(message -> wide.addAll(wide(message)));
         assertEquals(Set.of(), wide);
         Set<String> counted = new TreeSet<>();
         AuditEntry.getDescriptor().getFile().getMessageTypes().forEach(message -> counted.addAll(wide(message)));
@@ -273,7 +325,9 @@ class ServiceTest {
                 .criterion("head_to_head", Better.HIGHER)
                 .player("alice", DARK, values)
                 .player("bob", String.join(",", cards) + "|", values);
-        return (reversed ? tie.beat("bob", "alice", 1).beat("alice", "bob", 1) : tie.beat("alice", "bob", 1).beat("bob", "alice", 1))
+        return (reversed
+                        ? tie.beat("bob", "alice", 1).beat("alice", "bob", 1)
+                        : tie.beat("alice", "bob", 1).beat("bob", "alice", 1))
                 .build();
     }
 
@@ -326,7 +380,9 @@ class ServiceTest {
                         assertEquals("sabacc.gemp", info.getDomain());
                         reason = info.getReason();
                     } else if (detail.is(BadRequest.class)) {
-                        detail.unpack(BadRequest.class).getFieldViolationsList().forEach(fault -> fields.add(fault.getField()));
+                        detail.unpack(BadRequest.class)
+                                .getFieldViolationsList()
+                                .forEach(fault -> fields.add(fault.getField()));
                     }
                 } catch (InvalidProtocolBufferException garbled) {
                     throw new AssertionError(garbled);

@@ -1,17 +1,19 @@
 package org.truesabacc.gemp;
 
 import com.google.protobuf.Timestamp;
+import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
-import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,9 +72,10 @@ public final class StandIn implements AutoCloseable {
         return server.getPort();
     }
 
-    /** Settings to reach it, with short times. */
+    /** Settings to reach it, with time enough for a machine that is busy with other things. */
     public ClientSettings settings() {
-        return ClientSettings.plaintext("127.0.0.1", port());
+        return ClientSettings.plaintext("127.0.0.1", port())
+                .withTimes(Duration.ofSeconds(15), Duration.ofSeconds(60), Duration.ofSeconds(10));
     }
 
     /** Sends an answer. */
@@ -112,7 +115,7 @@ public final class StandIn implements AutoCloseable {
             List<String> pile = new ArrayList<>();
             DeckIds.inDeck(player.getDeck()).forEach((card, copies) -> {
                 cards.put(card, List.of(BigDecimal.valueOf(Math.floorMod(card.hashCode(), 7))));
-                pile.addAll(java.util.Collections.nCopies(copies, card));
+                pile.addAll(Collections.nCopies(copies, card));
             });
             List<BigDecimal> values = criteria.stream()
                     .filter(criterion -> !criterion.name().equals(Question.HEAD_TO_HEAD))
@@ -127,14 +130,13 @@ public final class StandIn implements AutoCloseable {
         List<Question.Win> wins = request.getHeadToHeadList().stream()
                 .map(win -> new Question.Win(win.getWinner(), win.getLoser(), win.getWins()))
                 .toList();
-        boolean says = request.getOptions().hasReplayLimit();
         return new Question(
                 request.getEvent(),
                 request.getStage(),
                 request.getAttempt(),
                 request.getSeed().toByteArray(),
                 request.getOptions().hasStandOn() ? request.getOptions().getStandOn() : 8,
-                says ? request.getOptions().getReplayLimit() : 64,
+                request.getOptions().hasReplayLimit() ? request.getOptions().getReplayLimit() : 64,
                 "made-up",
                 request.getOptions().getShare(),
                 criteria,

@@ -43,7 +43,10 @@ class DifferentialTest {
                 byte[] changed = answer.text().getBytes(StandardCharsets.US_ASCII);
                 changed[Integer.parseInt(flip[1])] = (byte) Integer.parseInt(flip[2]);
                 boolean valid = Verdict.of(changed).valid();
-                assertEquals(Boolean.parseBoolean(flip[3]), valid, () -> "flip " + flip[1] + " " + flip[2] + "\n" + answer.text());
+                assertEquals(
+                        Boolean.parseBoolean(flip[3]),
+                        valid,
+                        () -> "flip " + flip[1] + " " + flip[2] + "\n" + answer.text());
                 flips++;
             }
             ties++;
@@ -106,7 +109,9 @@ class DifferentialTest {
         private static List<BigDecimal> decimals(String joined, String between) {
             return joined.equals("-")
                     ? List.of()
-                    : List.of(joined.split(between)).stream().map(BigDecimal::new).toList();
+                    : List.of(joined.split(between)).stream()
+                            .map(BigDecimal::new)
+                            .toList();
         }
 
         private List<String[]> all(String fact) {

@@ -8,7 +8,8 @@ import static org.truesabacc.tsb1.Hashes.hash;
 import static org.truesabacc.tsb1.Hashes.hex;
 import static org.truesabacc.tsb1.Hashes.mac;
 
-import java.util.Collections;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ class ProtocolPageTest {
     private static final List<String> BOB = List.of("6_36", "2_9", "13_50", "2_10");
     private static final byte[] COMMITMENT = hash("tsb1/commit", EVENT, SECRET);
     private static final byte[] BEACON_LOCK = lock("beacon", QUICKNET, 12345678);
-    private static final byte[] BEACON_SEED = mac(new byte[32], "tsb1/seed", BEACON_LOCK, sha256OfNothing(48));
+    private static final byte[] BEACON_SEED = mac(new byte[32], "tsb1/seed", BEACON_LOCK, sha256(new byte[48]));
 
     @Test
     void commitmentAndSaltedDecks() {
@@ -54,20 +55,24 @@ class ProtocolPageTest {
     @Test
     void wordsAndRejections() {
         Words words = new Words(BEACON_SEED, "vector");
-        assertEquals(
-                List.of(0x8a4975cdL, 0xe0c446cbL, 0xc1235d25L), List.of(words.next(), words.next(), words.next()));
+        assertEquals(List.of(0x8a4975cdL, 0xe0c446cbL, 0xc1235d25L), List.of(words.next(), words.next(), words.next()));
         Words rejected = new Words(BEACON_SEED, "reject");
         assertEquals(
                 List.of(1015251817L, 1773297844L, 1232189550L, 12251377L, 2152195811L, 363500812L),
-                LongStream.range(0, 6).map(any -> rejected.uniform(3221225472L)).boxed().toList());
+                LongStream.range(0, 6)
+                        .map(any -> rejected.uniform(3221225472L))
+                        .boxed()
+                        .toList());
     }
 
     @Test
-    void orderOfSixtyCards() throws Exception {
-        List<String> cards = IntStream.range(0, 60).mapToObj(number -> "1_" + number).toList();
+    void orderOfSixtyCards() {
+        List<String> cards =
+                IntStream.range(0, 60).mapToObj(number -> "1_" + number).toList();
         List<String> order = new Pile(cards, new Words(BEACON_SEED, "hand/1/x")).drawAll();
-        byte[] digest = java.security.MessageDigest.getInstance("SHA-256").digest(ascii(String.join(",", order)));
-        assertEquals("cef8229a5fa74afcf79f9601d0c4b2edbb2cb028c5de7b308112da95a705cdc5", hex(digest));
+        assertEquals(
+                "cef8229a5fa74afcf79f9601d0c4b2edbb2cb028c5de7b308112da95a705cdc5",
+                hex(sha256(ascii(String.join(",", order)))));
     }
 
     @Test
@@ -84,24 +89,32 @@ class ProtocolPageTest {
         return bytes;
     }
 
-    private static byte[] sha256OfNothing(int zeros) {
+    private static byte[] sha256(byte[] bytes) {
         try {
-            return java.security.MessageDigest.getInstance("SHA-256").digest(new byte[zeros]);
-        } catch (java.security.NoSuchAlgorithmException absent) {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException absent) {
             throw new AssertionError(absent);
         }
     }
 
     private static byte[] deck(String player, List<String> cards) {
-        List<String> sorted = new java.util.ArrayList<>(cards);
-        Collections.sort(sorted);
+        List<String> sorted = cards.stream().sorted().toList();
         byte[] salt = mac(SECRET, "tsb1/salt", EVENT, ascii(player));
         return hash("tsb1/deck", EVENT, ascii(player), salt, ascii(String.join(",", sorted)));
     }
 
     private static byte[] lock(String mode, byte[] chain, long round) {
         return hash(
-                "tsb1/lock", TIE, DEMO, COMMITMENT, ascii(mode), chain.length == 0 ? NOTHING : chain, dec(round),
-                ascii("alice"), deck("alice", ALICE), ascii("bob"), deck("bob", BOB));
+                "tsb1/lock",
+                TIE,
+                DEMO,
+                COMMITMENT,
+                ascii(mode),
+                chain.length == 0 ? NOTHING : chain,
+                dec(round),
+                ascii("alice"),
+                deck("alice", ALICE),
+                ascii("bob"),
+                deck("bob", BOB));
     }
 }

@@ -34,7 +34,9 @@ class TranscriptsTest {
         Verdict verdict = Verdict.of(transcript);
         assertEquals("", verdict.reason());
         assertTrue(verdict.valid());
-        assertEquals(new String(transcript, StandardCharsets.US_ASCII), verdict.answer().orElseThrow().text());
+        assertEquals(
+                new String(transcript, StandardCharsets.US_ASCII),
+                verdict.answer().orElseThrow().text());
     }
 
     @ParameterizedTest
@@ -72,18 +74,21 @@ class TranscriptsTest {
 
     @Test
     void aFileOfTwoMebibytesIsRefusedAtOnce() {
-        assertFalse(Verdict.of("x".repeat(1 << 21).getBytes(StandardCharsets.US_ASCII)).valid());
+        assertFalse(Verdict.of("x".repeat(1 << 21).getBytes(StandardCharsets.US_ASCII))
+                .valid());
     }
 
     @Test
     void theFirstLineThatDiffersIsNamed() throws IOException {
         Path file = Repository.transcripts().stream()
-                .filter(path -> path.endsWith("two-players.txt") && path.toString().contains("vectors"))
+                .filter(path ->
+                        path.endsWith("two-players.txt") && path.toString().contains("vectors"))
                 .findFirst()
                 .orElseThrow();
         List<String> lines = Files.readAllLines(file);
         int total = lines.indexOf("total 1 bob 1+3+3+0 7 under");
         String wrong = Files.readString(file).replace("1+3+3+0 7 under", "1+3+3+0 8 under");
-        assertEquals(total + 1, Verdict.of(wrong.getBytes(StandardCharsets.US_ASCII)).badLine());
+        assertEquals(
+                total + 1, Verdict.of(wrong.getBytes(StandardCharsets.US_ASCII)).badLine());
     }
 }

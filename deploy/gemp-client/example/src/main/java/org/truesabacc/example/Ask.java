@@ -34,8 +34,9 @@ public final class Ask {
         try (SabaccClient client = SabaccClient.open(settings)) {
             Outcome outcome = client.breakTie(request(message.build())).join();
             if (outcome instanceof Outcome.Broken broken) {
-                broken.order().forEach(placed -> System.out.printf(
-                        "%d %s %s %s%n", placed.place(), placed.player(), placed.decidedBy(), placed.detail()));
+                broken.order()
+                        .forEach(placed -> System.out.printf(
+                                "%d %s %s %s%n", placed.place(), placed.player(), placed.decidedBy(), placed.detail()));
                 System.out.print(broken.transcript());
             } else {
                 System.err.println(outcome);
@@ -48,11 +49,13 @@ public final class Ask {
         TieRequest.Builder tie = TieRequest.named(message.getEvent(), message.getStage())
                 .attempt(message.getAttempt())
                 .seed(message.getSeed().toByteArray());
-        message.getOptions().getCriteriaList().forEach(criterion -> tie.criterion(
-                criterion.getName(),
-                criterion.getDirection() == Direction.DIRECTION_LOW
-                        ? TieRequest.Better.LOWER
-                        : TieRequest.Better.HIGHER));
+        message.getOptions()
+                .getCriteriaList()
+                .forEach(criterion -> tie.criterion(
+                        criterion.getName(),
+                        criterion.getDirection() == Direction.DIRECTION_LOW
+                                ? TieRequest.Better.LOWER
+                                : TieRequest.Better.HIGHER));
         message.getPlayersList().forEach(player -> {
             Map<String, String> values = new LinkedHashMap<>();
             for (CriterionValue value : player.getCriteriaList()) {

@@ -48,12 +48,18 @@ final class Contest implements Cleaner.Ticking {
     static Contest tournament(
             String id, int round, List<Standing> rows, Map<String, String> decks, byte[] seed, TieDesk desk) {
         return new Contest(
-                id, round, rows, decks, place -> TieRequest.tournament(id, round, place).seed(seed), desk);
+                id,
+                round,
+                rows,
+                decks,
+                place -> TieRequest.tournament(id, round, place).seed(seed),
+                desk);
     }
 
     /** A league after its last day. */
     static Contest league(String type, List<Standing> rows, Map<String, String> decks, byte[] seed, TieDesk desk) {
-        return new Contest(type, 0, rows, decks, place -> TieRequest.league(type, place).seed(seed), desk);
+        return new Contest(
+                type, 0, rows, decks, place -> TieRequest.league(type, place).seed(seed), desk);
     }
 
     /** One look, called every second by the cleaner with its locks held. */

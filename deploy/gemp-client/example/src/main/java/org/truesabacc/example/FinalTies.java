@@ -38,7 +38,8 @@ final class FinalTies {
             Map<String, String> decks) {
         FinalTies ties = new FinalTies(List.copyOf(standings));
         Map<Integer, List<String>> byPlace = new TreeMap<>();
-        standings.forEach(row -> byPlace.computeIfAbsent(row.place(), any -> new ArrayList<>()).add(row.player()));
+        standings.forEach(row ->
+                byPlace.computeIfAbsent(row.place(), any -> new ArrayList<>()).add(row.player()));
         byPlace.forEach((place, players) -> {
             if (players.size() > 1) {
                 TieTable.Key key = new TieTable.Key(event, round, players);

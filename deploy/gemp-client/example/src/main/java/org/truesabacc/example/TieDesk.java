@@ -31,7 +31,8 @@ final class TieDesk implements AutoCloseable {
     CompletableFuture<Outcome> ask(TieTable.Key key, Supplier<TieRequest> request) {
         CompletableFuture<Outcome> asked;
         try {
-            asked = CompletableFuture.supplyAsync(() -> askNow(key, request), desk).thenCompose(outcome -> outcome);
+            asked = CompletableFuture.supplyAsync(() -> askNow(key, request), desk)
+                    .thenCompose(outcome -> outcome);
         } catch (RuntimeException closed) {
             asked = CompletableFuture.failedFuture(closed);
         }

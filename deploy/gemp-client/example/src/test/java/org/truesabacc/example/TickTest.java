@@ -20,8 +20,8 @@ import org.truesabacc.gemp.StandIn;
 /** A tournament and a league under one cleaner: no service, however bad, makes a tick late or the end uncertain. */
 class TickTest {
     private static final Duration PERIOD = Duration.ofMillis(20);
-    /** A tick does nothing that takes time; the bound is for a machine that is busy with other things. */
-    private static final Duration LATE = Duration.ofMillis(500);
+    /** A tick that waited for a bad service would take 1.5 s; the rest is for a machine that is busy otherwise. */
+    private static final Duration LATE = Duration.ofSeconds(1);
 
     private static final Map<String, String> DECKS =
             Map.of("alice", Repository.deck("example-dark"), "bob", Repository.deck("example-light"));
@@ -109,11 +109,17 @@ class TickTest {
     private static void isBroken(int port, String event) throws Exception {
         Run run = play(ClientSettings.plaintext("127.0.0.1", port), event, new TieTable());
         for (Contest contest : List.of(run.tournament, run.league)) {
-            assertEquals(List.of(1, 2, 3, 4), contest.standings().stream().map(Standing::place).toList());
+            assertEquals(
+                    List.of(1, 2, 3, 4),
+                    contest.standings().stream().map(Standing::place).toList());
             Set<String> first = new HashSet<>();
             contest.standings().stream().limit(2).forEach(row -> first.add(row.player()));
             assertEquals(Set.of("alice", "bob"), first);
-            assertEquals(11, contest.prizes().values().stream().mapToInt(Integer::intValue).sum());
+            assertEquals(
+                    11,
+                    contest.prizes().values().stream()
+                            .mapToInt(Integer::intValue)
+                            .sum());
         }
     }
 
@@ -136,9 +142,10 @@ class TickTest {
                     sleep(20);
                 }
                 sleep(60); // one more tick, so that all that was done is seen
-                long expected = (System.nanoTime() - started) / PERIOD.toNanos() / 4;
+                long expected = (System.nanoTime() - started) / PERIOD.toNanos() / 10;
                 assertTrue(cleaner.ticks().size() >= expected, cleaner.ticks().size() + " ticks, not " + expected);
-                Duration longest = cleaner.ticks().stream().max(Duration::compareTo).orElseThrow();
+                Duration longest =
+                        cleaner.ticks().stream().max(Duration::compareTo).orElseThrow();
                 assertTrue(longest.compareTo(LATE) < 0, "the longest tick took " + longest);
                 return new Run(tournament, league);
             }
