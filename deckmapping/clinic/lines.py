@@ -45,11 +45,17 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
     """Return the reading of the line *text* whose title *is_known*, else the one that takes a clear count as one."""
     written = text.lstrip(_BULLETS).rstrip()
     bare, marks = _STARTING.subn("", written)
-    sure = list(_readings(bare, _BEFORE, _AFTER))
-    perhaps = list(_readings(bare, _PERHAPS_BEFORE, _PERHAPS_AFTER))
-    whole = list(_readings(written, _BEFORE, _AFTER)) if marks else []  # where the mark is part of the title
-    marked = [replace(reading, starting=marks > 0) for reading in (*sure, *perhaps)]
-    return next((reading for reading in (*whole, *marked) if is_known(reading.title)), marked[len(sure) - 1])
+    for reading in _readings(written, _BEFORE, _AFTER) if marks else ():  # where the mark is part of the title
+        if is_known(reading.title):
+            return reading
+    clearest = ReadLine(bare)
+    for reading in _readings(bare, _BEFORE, _AFTER):
+        clearest = replace(reading, starting=True) if marks else reading
+        if is_known(reading.title):
+            return clearest
+    perhaps = _readings(bare, _PERHAPS_BEFORE, _PERHAPS_AFTER)
+    known = next((reading for reading in perhaps if is_known(reading.title)), None)
+    return replace(known, starting=marks > 0) if known else clearest
 
 
 def _readings(text: str, head: re.Pattern[str], tail: re.Pattern[str]) -> Iterator[ReadLine]:

@@ -60,6 +60,7 @@ class ListReader:
         self._remarks: list[Remark] = []
         self._blocks: list[_Block] = []
         self._maybe_heads: list[tuple[int, _Block]] = []
+        self._known: dict[str, bool] = {}
         self._section = Section()
         self._side: Side | None = None
         self._in_prose = False
@@ -198,8 +199,11 @@ class ListReader:
                 self._remarks.append(Remark(block.line, words))
 
     def _is_card(self, title: str) -> bool:
-        written = read_title(title)
-        return bool(_ID.fullmatch(title) or self._index.find(written.text))
+        known = self._known.get(title)
+        if known is None:
+            known = bool(_ID.fullmatch(title) or self._index.find(read_title(title).text))
+            self._known[title] = known
+        return known
 
     def _pass_over(self, number: int, line: str, reason: str) -> None:
         """Put aside a line where no cards are looked for, and say so if it is the title of one."""

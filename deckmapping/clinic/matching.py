@@ -149,7 +149,7 @@ class Matcher:
         if found.words:
             return None
         cards = _preferred(found.cards, lambda card: card.side is side)
-        if not cards or not all(is_same_card(card, cards[0]) for card in cards):
+        if not cards or not all(is_same_card(card, cards[0]) for card in cards[1:]):
             return None
         return cards[-1 if found.is_alternate else 0]
 

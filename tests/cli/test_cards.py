@@ -1,4 +1,4 @@
-"""`sabacc cards` and `sabacc deck`: what other programs read, and what people read."""
+"""`sabacc cards`: what other programs read, and what people read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deckmapping.catalogue import starter_catalogue
-from deckmapping.examples import example_deck
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,57 +72,6 @@ def test_another_variant_is_refused_with_the_names_there_are(name: str, cli: Run
     assert ran.err == (
         f"sabacc: --variant: got {name!r}, expected one of cloud-city, dune-sea, jabbas-palace and trooper\n"
     )
-
-
-def test_a_deck_is_read_from_an_argument_a_file_and_standard_input(everywhere: Run, tmp_path: Path) -> None:
-    deck = example_deck("example-light")
-    path = tmp_path / "deck.txt"
-    path.write_bytes(b"\xef\xbb\xbf" + deck.strip().encode() + b"\r\n")
-    answers = [
-        everywhere("deck", "show", deck, "--json").json,
-        everywhere("deck", "show", str(path), "--json").json,
-        everywhere("deck", "show", "-", "--json", stdin=path.read_bytes()).json,
-    ]
-    assert answers[0] == answers[1] == answers[2]
-    answer = answers[0]
-    assert (answer["side"], len(answer["pile"]), len(answer["outside"])) == ("SIDE_LIGHT", 60, 8)
-    assert (answer["cardsIn"], answer["unresolved"]) == (68, [])
-    assert answer["pile"][17] == {"blueprintId": "2_14", "title": "R2-D2 (Artoo-Detoo)", "values": ["2", "5"]}
-    assert sum(answer["histogram"].values()) == 60
-    assert answer["histogram"]["2/5"] == 1
-
-
-def test_what_is_no_card_is_listed_with_place_and_reason_and_never_dropped(everywhere: Run) -> None:
-    ran = everywhere("deck", "show", "1_2,203_30,9999_1,abc,1_x,5-39,|13_3,zz", "--json")
-    assert ran.code == 0
-    assert [(card["blueprintId"]) for card in ran.json["pile"]] == ["1_2"]
-    found = [(u["text"], u["position"], u["outside"], u["reason"].split(":")[0]) for u in ran.json["unresolved"]]
-    assert found == [
-        ("203_30", 2, False, "unknown"),
-        ("9999_1", 3, False, "unknown"),
-        ("abc", 4, False, "malformed"),
-        ("1_x", 5, False, "malformed"),
-        ("5-39", 6, False, "malformed"),
-        ("zz", 2, True, "malformed"),
-    ]
-    assert ran.json["unresolved"][4]["candidates"] == ["5_39"]
-    assert ran.json["side"] == "SIDE_UNSPECIFIED"
-    words = everywhere("deck", "show", "1_2,203_30").out
-    assert "Not one side: 2 entries = 1 in the pile + 0 outside the deck + 1 unresolved" in words
-    assert "203_30" in words
-
-
-@pytest.mark.parametrize("deck", ["", "|13_3", ",,", ",".join(["1_2"] * 201), "1_2|13_3|13_4"])
-def test_a_deck_that_is_none_is_refused(deck: str, everywhere: Run) -> None:
-    ran = everywhere("deck", "show", deck)
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("sabacc: deck: got ")
-
-
-def test_a_path_without_a_file_is_told_to_be_no_file(cli: Run) -> None:
-    ran = cli("deck", "show", "deck.txt")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "sabacc: deck.txt: got 'No such file or directory', expected a file that can be read\n"
 
 
 def test_an_import_writes_the_catalogue_and_prints_its_report(cli: Run, shared_data: Path, tmp_path: Path) -> None:
