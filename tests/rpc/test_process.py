@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import threading
 import time
 from pathlib import Path
@@ -14,7 +13,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, rehearsal, tie
 from tests.rpc.callers import Refused
-from tests.rpc.processes import COMMAND, ServiceProcess, plain_environment
+from tests.rpc.processes import ServiceProcess
 from tests.rpc.test_share_pool import wait_until_gone
 
 if TYPE_CHECKING:
@@ -95,33 +94,3 @@ def test_a_signal_stops_the_service_in_good_order(tmp_path: Path, number: signal
             wait_until_gone(pid)
         assert [line["event"] for line in service.lines()] == ["serving", "call", "stopping", "stopped"]
         assert not (tmp_path / "port").exists()
-
-
-def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=60) as service:
-        service.process.send_signal(signal.SIGTERM)
-        while "stopping" not in service.log.read_text():
-            time.sleep(0.01)
-        assert service.terminate() == -signal.SIGTERM
-
-
-def test_a_service_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db") as service:
-        taken = service.port
-        wrong = {
-            f"SABACC_PORT: got '127.0.0.1:{taken}', expected an address of this machine": {"PORT": taken},
-            "database schema: got 'none'": {"MIGRATE": "never", "DATABASE_URL": f"sqlite:///{tmp_path}/empty.db"},
-            "database: got 'OperationalError'": {"DATABASE_URL": "postgresql+psycopg://u:sesame@127.0.0.1:1/none"},
-        }
-        for words, settings in wrong.items():
-            given = {f"SABACC_{name}": value for name, value in {"PORT": "0", **settings}.items()}
-            done = subprocess.run(
-                [COMMAND, "serve"], env={**plain_environment(), **given}, cwd=tmp_path, capture_output=True, text=True,
-                check=False, timeout=60,
-            )  # fmt: skip
-            assert done.returncode in {2, 3}, words
-            assert (done.stdout, done.stderr.count("\n")) == ("", 1), done.stderr
-            assert words in done.stderr
-            assert "Traceback" not in done.stderr
-            assert "sesame" not in done.stderr
-        assert service.call(rehearsal(tie("event"))).places

@@ -129,6 +129,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert "install a newer version of the service" in failed.line
 
 
+def test_a_schema_that_the_service_may_not_upgrade_is_left_alone(tmp_path: Path) -> None:
+    failed = refused_start(tmp_path, migrate="never")
+    assert failed.code == 2
+    assert "database schema: got 'none'" in failed.line
+    assert "run `sabacc db upgrade`" in failed.line
+
+
 def test_a_database_that_does_not_answer_is_another_exit_code(tmp_path: Path) -> None:
     failed = refused_start(tmp_path, database_url=f"postgresql+psycopg://u:sesame@127.0.0.1:{free_port()}/none")
     assert failed.code == 3
@@ -491,13 +498,14 @@ def test_an_old_connection_is_told_to_connect_anew_and_loses_no_call(open_servic
     assert answered > 20
 
 
-def test_any_second_signal_ends_it_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
+def test_any_second_signal_ends_it_at_once(second: signal.Signals, tmp_path: Path) -> None:
     with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=60) as service:
         service.process.send_signal(signal.SIGTERM)
         while "stopping" not in service.log.read_text():
             time.sleep(0.01)
         assert service.lines()[-1]["signal"] == "SIGTERM"
-        assert service.terminate(signal.SIGINT) == -signal.SIGINT
+        assert service.terminate(second) == -second
 
 
 def test_a_start_that_fails_in_this_process_leaves_no_thread_and_no_port(
