@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from service.audit.entries import Change
     from service.audit.store import Snapshot
     from service.caller import Caller
-    from service.storage.engines import Limits
 
 T = TypeVar("T")
 
@@ -58,11 +57,7 @@ class SqlAuditStore:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             return work(_SqlSnapshot(connection))
 
-        # As long as the caller allows: a long log takes longer than any other transaction may.
-        seconds = caller.seconds_left()
-        limits: Limits = self._engine.get_execution_options()["limits"]
-        patient = self._engine.execution_options(limits=limits._replace(longest_s=seconds))
-        return read(patient, look, seconds)
+        return read(self._engine, look, caller.seconds_left())
 
 
 class _SqlSnapshot:

@@ -284,14 +284,3 @@ def test_verifying_ends_when_its_caller_s_time_is_over(engine: Engine) -> None:
     ties.add(stored("worlds"), CALLER)
     with pytest.raises(StoreTimeoutError):
         SqlAuditStore(engine).examine(verify, replace(CALLER, seconds_left=lambda: 0.0))
-
-
-def test_verifying_may_take_longer_than_other_transactions(database_url: str) -> None:
-    engine = open_engine(database_url, 2)
-    upgrade(engine)
-    engine.dispose()
-    hasty = open_engine(database_url, 2, longest_s=0.0)
-    with pytest.raises(StoreTimeoutError):
-        SqlAuditStore(hasty).page(0, 1, CALLER)
-    assert SqlAuditStore(hasty).examine(verify, CALLER).valid
-    hasty.dispose()

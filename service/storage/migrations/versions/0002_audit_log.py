@@ -19,7 +19,6 @@ branch_labels = None
 depends_on = None
 
 _BIG_KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-_NO_HEAD = "0" * 64
 
 _TIES = sa.table(
     "tie",
@@ -47,6 +46,7 @@ _ENTRIES = sa.table(
     sa.column("payload", sa.Text),
     sa.column("head", sa.String),
 )
+_HEAD = sa.table("audit_head", sa.column("sequence", _BIG_KEY), sa.column("head", sa.String))
 _RESOLVED, _VOIDED = "tie-resolved", "tie-voided"
 
 
@@ -72,12 +72,13 @@ def upgrade() -> None:
         sa.Column("sequence", _BIG_KEY, nullable=False),
         sa.Column("head", sa.String(64), nullable=False),
     )
-    op.execute(f"INSERT INTO audit_head (sequence, head) VALUES (0, '{_NO_HEAD}')")  # noqa: S608
+    # Before the triggers: a row that one transaction changes again and again becomes ever slower on PostgreSQL.
+    sequence, head = _log_what_is_stored(connection)
+    connection.execute(sa.insert(_HEAD), {"sequence": sequence, "head": head.hex()})
     if connection.dialect.name == "sqlite":
         _triggers_sqlite()
     else:
         _triggers_postgresql()
-    _log_what_is_stored(connection)
 
 
 def _triggers_sqlite() -> None:
@@ -140,14 +141,14 @@ def _triggers_postgresql() -> None:
     )
 
 
-def _log_what_is_stored(connection: sa.Connection) -> None:
-    """Write an entry for each tie and void, in the order they happened."""
+def _log_what_is_stored(connection: sa.Connection) -> tuple[int, bytes]:
+    """Write an entry for each tie and void, in the order they happened; return number and head of the last one."""
     happened = sa.union_all(
         sa.select(_TIES.c.create_time.label("time"), sa.literal(0).label("is_void"), _TIES.c.tie_id),
         sa.select(_VOIDS.c.void_time, sa.literal(1), _VOIDS.c.tie_id),
     ).order_by("time", "is_void", "tie_id")
     stored = sa.select(_TIES, _VOIDS.c.reason).select_from(_TIES.outerjoin(_VOIDS, _VOIDS.c.tie_id == _TIES.c.tie_id))
-    head = bytes.fromhex(_NO_HEAD)
+    sequence, head = 0, bytes(32)
     for sequence, (time, is_void, tie_id) in enumerate(connection.execute(happened).all(), start=1):
         row = connection.execute(stored.where(_TIES.c.tie_id == tie_id)).one()
         kind, payload = _VOIDED if is_void else _RESOLVED, _payload(row, time, is_void=bool(is_void))
@@ -156,6 +157,7 @@ def _log_what_is_stored(connection: sa.Connection) -> None:
             sa.insert(_ENTRIES),
             {"sequence": sequence, "tie_id": tie_id, "kind": kind, "payload": payload, "head": head.hex()},
         )
+    return sequence, head
 
 
 # The form of an entry as it was when this revision was made, written out: what this revision does to an old database
