@@ -82,6 +82,7 @@ def check_alone(runtime: Runtime) -> None:
         with runtime.service(Container(name, runtime.image.config["Cmd"], volume, {})) as inside:
             answers.append(json.loads(inside("sabacc", "tiebreak", "resolve", "-", *LOCAL, text=request)))
             check_privileges(runtime, name, inside)
+            inside("sabacc", "db", "backup", f"/data/{name}.db")
     if [answer.pop("replayed") for answer in answers] != [False, True] or answers[0] != answers[1]:
         raise SystemExit("the second container did not give the first one's answer again")
     print("  a tie broken in one container is replayed by the next")

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,19 @@ OURS = ("sabacc", "migrate", "catalogue")
 MARGIN_S = 10
 
 
+@cache
 def loader() -> tuple[list[str], Path]:
     """The command that loads compose files and prints JSON, and where it runs; skips loudly where there is none."""
-    docker = shutil.which("docker")
+    docker, go = shutil.which("docker"), shutil.which("go")
     if docker and subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode == 0:
         return [docker, "compose", "config", "--format", "json"], COMPOSE.parent
-    if go := shutil.which("go"):
-        return [go, "run", "."], Path(__file__).parent / "compose_check"
+    folder = Path(__file__).parent / "compose_check"
+    if go and subprocess.run([go, "mod", "download"], cwd=folder, capture_output=True, check=False).returncode == 0:
+        return [go, "run", "."], folder
+    missing = "neither docker compose here, nor Go with the modules of tests/deploy/compose_check"
     if os.environ.get("SABACC_REQUIRE_COMPOSE"):
-        pytest.fail("SABACC_REQUIRE_COMPOSE is set, but there is neither docker compose nor Go")
-    pytest.skip("compose files not validated: install docker compose, or Go for compose's own loader")
+        pytest.fail(f"SABACC_REQUIRE_COMPOSE is set, but there is {missing}")
+    pytest.skip(f"compose files not validated: {missing}")
 
 
 def loaded(*files: Path, **given: str) -> subprocess.CompletedProcess[str]:
