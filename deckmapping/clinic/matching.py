@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
 from deckmapping.clinic.model import Doubt, DoubtReason, Entry, Remark, quoted
 from deckmapping.clinic.sets import is_of_set, is_same_card, is_virtual, set_name, set_number
-from deckmapping.clinic.titles import exact, read_title, squeezed
+from deckmapping.clinic.titles import read_title
 from deckmapping.decks import nearby_ids
 from deckmapping.errors import MalformedIdError
 from deckmapping.ids import normalise_id
@@ -73,8 +73,8 @@ class Matcher:
     def match(self, reading: Reading) -> Matched:
         """Resolve all entries of *reading*."""
         found = [self._find(entry) for entry in reading.entries]
-        side = reading.side or _clear_side(found)
         matched = Matched(remarks=list(reading.remarks))
+        side = self._side(found, reading.side, matched)
         for each in found:
             card = self._decide(each, side)
             if card is None:
@@ -82,9 +82,21 @@ class Matcher:
                 matched.doubts.append(self._doubt(each, side, is_suggested=suggested))
             else:
                 self._place(each.entry, card, matched)
+                if side is not None and card.side is not side:
+                    words = f"{card.title} is a {card.side} card, the others are {side}"
+                    matched.remarks.append(Remark(each.entry.line, words))
         if len(matched.doubts) > MOST_SUGGESTED:
             matched.remarks.append(Remark(0, f"near titles were looked up for the first {MOST_SUGGESTED} doubts only"))
         return matched
+
+    def _side(self, found: Iterable[Found], named: Side | None, matched: Matched) -> Side | None:
+        """Return the side that tells twins apart: what the text names and what its cards are must agree."""
+        clear = _clear_side(found)
+        if clear and named and clear is not named:
+            words = f"the text says {named}, and its cards are {clear}: neither was used to tell twins apart"
+            matched.remarks.append(Remark(0, words))
+            return None
+        return clear or named
 
     def leads_to(self, card: CardRecord, title: str, *, side: Side | None, is_outside: bool) -> bool:
         """Tell whether *title* in a deck of *side* is read as *card* and nothing else."""
@@ -131,8 +143,12 @@ class Matcher:
         if not cards:
             return Found(entry, words="no card has this title")
         if written.sets or written.side:
-            hinted = [c for c in cards if written.side in (None, c.side)]
-            cards = tuple([c for c in hinted if not written.sets or is_of_set(c, written.sets)]) or cards
+            of_side = [c for c in cards if written.side in (None, c.side)]
+            hinted = tuple([c for c in of_side if not written.sets or is_of_set(c, written.sets)])
+            if not hinted:
+                words = "no card of this title is of the set or side that is written behind it"
+                return Found(entry, cards, words=words)
+            cards = hinted
         if entry.stands_outside:
             cards = _preferred(cards, _is_shield)
         if written.is_virtual and not any(map(is_virtual, cards)):
@@ -174,7 +190,7 @@ class Matcher:
             matched.remarks.append(Remark(entry.line, words))
         elif not outside and card.category == _SHIELD:
             matched.remarks.append(Remark(entry.line, f"{card.title} is a Defensive Shield and stands in the pile"))
-        if entry.blueprint_id and entry.title and not _agrees(entry.title, card):
+        if entry.blueprint_id and entry.title and card not in self.index.find(read_title(entry.title).text):
             words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the id decides"
             matched.remarks.append(Remark(entry.line, words))
         copies = [card] * entry.count
@@ -218,10 +234,3 @@ def _ambiguous(cards: tuple[CardRecord, ...]) -> str:
     values = {card.values for card in cards}
     counts = " or ".join(map(format_value, next(iter(values)))) if len(values) == 1 else ""
     return f"{len(cards)} cards have this title: {named}" + (f"; each counts {counts}" if counts else "")
-
-
-def _agrees(title: str, card: CardRecord) -> bool:
-    """Tell whether *title*, perhaps of the front alone or with the back's, is the title of *card*."""
-    own = squeezed(exact(read_title(card.title).text))
-    words = exact(read_title(title).text)
-    return own in {squeezed(words), squeezed(words.partition("/")[0])}

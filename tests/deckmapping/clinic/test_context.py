@@ -60,7 +60,6 @@ def test_context_says_which_twin_is_meant(text: str, meant: str) -> None:
         ("EFFECTS/INTERRUPTS\nNovo", ["2_1", "2_2"]),
         ("CHARACTERS\nNovo", ["2_1", "2_2"]),
         ("Rodo", ["5_1", "12_1"]),
-        ("Rodo (Hoth)", ["5_1", "12_1"]),
         ("Mando (V)", ["200_2", "200_3"]),
     ],
 )
@@ -142,3 +141,28 @@ def test_more_cards_than_a_deck_may_have_are_refused(text: str, told: str) -> No
         TWINS.parse(text.encode())
     assert (caught.value.violations[0].field, caught.value.violations[0].value) == ("content", told)
     TWINS.parse(b"200 Alone\nOUTSIDE\n200 Shell")
+
+
+@pytest.mark.parametrize("text", ["Alone (Hoth)", "Alone (dark side)", "Rodo (Hoth)"])
+def test_a_set_or_side_that_no_card_of_the_title_has_makes_a_doubt(text: str) -> None:
+    (doubt,) = parse(text, TWINS).doubts
+    assert doubt.words == "no card of this title is of the set or side that is written behind it"
+    assert {card.title for card in doubt.candidates} == {text.partition(" (")[0]}
+
+
+def test_a_side_that_the_text_names_wrongly_tells_no_twins_apart() -> None:
+    deck = parse("Dark Side\n3 Alone\nTarn", TWINS)
+    assert [(text, found) for _, text, _, _, found in doubts(deck)] == [("Tarn", ["1_1", "1_2"])]
+    assert deck.remarks[0].text == "the text says dark, and its cards are light: neither was used to tell twins apart"
+
+
+def test_a_card_of_the_other_side_is_told_with_its_line() -> None:
+    deck = parse("10 Alone\nApart", TWINS)
+    assert (2, "Apart is a dark card, the others are light") in [(r.line, r.text) for r in deck.remarks]
+
+
+def test_a_title_beside_an_id_agrees_by_either_name_and_without_the_back() -> None:
+    for title in ("R2-D2", "Artoo-Detoo", "R2-D2 (Artoo-Detoo) (V)"):
+        assert parse(f'<deck><card blueprintId="2_14" title="{title}"/></deck>').remarks == ()
+    for title in ("Quiet Mining Colony", "Quiet Mining Colony / Independent Operation"):
+        assert parse(f'<deck><card blueprintId="109_4" title="{title}"/></deck>').remarks == ()
