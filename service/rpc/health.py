@@ -28,6 +28,7 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
         # gRPC counts no watch among the calls at once, for it holds no thread: so this is their only limit.
         self._free = threading.BoundedSemaphore(watches)
         self._watches = watches
+        self._let_go = False
         # A pool of its own also keeps watchers from taking threads from the calls.
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="health")
         super().__init__(experimental_non_blocking=True, experimental_thread_pool=self._pool)
@@ -58,12 +59,15 @@ class HealthServicer(health.HealthServicer):  # type: ignore[misc]  # the packag
             self._free.release()
             return
         super().Watch(request, context, send_response_callback)
+        if self._let_go:  # many a client watches again as soon as its watch has ended
+            send_response_callback(None)
         if not context.is_active():  # it ended before the library asked to be told of that
             self._pool.submit(self._forget, send_response_callback, request.service)
 
     def let_go(self) -> None:
-        """End all watches: one that is still open would hold up the stop for its whole grace time."""
+        """End all watches, and each new one with its first answer: an open one would hold up the stop for its grace."""
         with self._lock:
+            self._let_go = True
             watches = [send for sends in self._send_response_callbacks.values() for send in sends]
         for send in watches:
             send(None)

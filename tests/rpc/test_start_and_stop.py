@@ -406,6 +406,19 @@ def test_watchers_are_told_and_let_go_long_before_the_grace_is_over(tmp_path: Pa
         assert time.monotonic() - started < 20
 
 
+def test_who_watches_again_once_he_was_let_go_is_let_go_at_once(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    assert service.server is not None
+    assert service.channel is not None
+    stub = health_pb2_grpc.HealthStub(service.channel)
+    watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=20)
+    assert next(watch).status == SERVING
+    service.server._health.let_go()
+    assert list(watch) == []
+    for _ in range(100):
+        assert [answer.status for answer in stub.Watch(health_pb2.HealthCheckRequest(), timeout=5)] == [SERVING]
+
+
 def test_a_call_that_hangs_in_the_database_holds_the_stop_up_no_longer_than_the_grace(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/sabacc.db"
     with ServiceProcess(tmp_path, url, grace_s=0.5) as service:
