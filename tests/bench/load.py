@@ -88,24 +88,41 @@ def tie_requests(count: int, stage: str = "s") -> list[bytes]:
     return requests
 
 
+def share_request() -> bytes:
+    """Return a rehearsal of six equal players with their exact win shares, the longest computation there is."""
+    request = pb.RehearseTiebreakRequest(event="shares", stage="s", attempt=1, seed=os.urandom(32))
+    for number in range(6):
+        request.players.add(name=f"p{number}", deck=example_deck("example-light" if number % 2 else "example-dark"))
+    request.options.with_win_shares = True
+    return request.SerializeToString()
+
+
 def run(port: int, method: str, requests: Sequence[bytes], callers: int) -> float:
     """Send all *requests*, *callers* at a time, and return calls a second."""
-    return asyncio.run(_run(port, method, requests, callers))
+    timed = timings(port, method, requests, callers)
+    return len(timed) / (max(end for _, end in timed) - min(sent for sent, _ in timed))
 
 
-async def _run(port: int, method: str, requests: Sequence[bytes], callers: int) -> float:
+def timings(port: int, method: str, requests: Sequence[bytes], callers: int) -> list[tuple[float, float]]:
+    """Send all *requests*, *callers* at a time, and return when each was sent and when it was answered."""
+    return asyncio.run(_timings(port, method, requests, callers))
+
+
+async def _timings(port: int, method: str, requests: Sequence[bytes], callers: int) -> list[tuple[float, float]]:
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
         call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(method)
         await call(requests[0])
         left = iter(requests)
+        timed: list[tuple[float, float]] = []
 
         async def caller() -> None:
             for request in left:
+                sent = time.perf_counter()
                 await call(request)
+                timed.append((sent, time.perf_counter()))
 
-        started = time.perf_counter()
         await asyncio.gather(*[caller() for _ in range(callers)])
-        return len(requests) / (time.perf_counter() - started)
+        return timed
 
 
 def one_answer(port: int, method: str, request: bytes) -> bytes:

@@ -15,7 +15,7 @@ from tests.bench.load import REHEARSE, BenchServer, bench_server, one_answer, ru
 CALLS = 600
 
 
-def _typical_answer(database_url: str) -> bytes:
+def typical_answer(database_url: str) -> bytes:
     """Return the answer whose length is the middle one of a few ties, for the echo to send."""
     with bench_server(database_url, b"") as server:
         answers = sorted((one_answer(server.port, REHEARSE, request) for request in tie_requests(9)), key=len)
@@ -40,7 +40,7 @@ def main(rounds: int) -> None:
         table.add_column(head, justify="right")
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.db"
-        answer = _typical_answer(url)
+        answer = typical_answer(url)
         requests = tie_requests(CALLS)
         with bench_server(url, answer) as server:
             for callers in (1, 8, 32):

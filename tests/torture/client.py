@@ -88,6 +88,7 @@ class Crowd:
     ports: tuple[int, ...]
     """The callers are dealt out to the services on these."""
     chance: random.Random
+    patience_s: float = PATIENCE_S
     gives_up: float = 0
     """How often a caller who is refused lets the tie go instead of asking again."""
     answers: dict[str, pb.ResolveTiebreakResponse] = field(default_factory=dict)
@@ -147,7 +148,7 @@ class Crowd:
                 self.answers[stage] = client.once(request, patient=True)
             except Refused as refused:
                 self.refusals[f"{refused.code} {refused.reason}".strip()] += 1
-                if refused.code not in RETRYABLE or time.monotonic() + pause - started > PATIENCE_S:
+                if refused.code not in RETRYABLE or time.monotonic() + pause - started > self.patience_s:
                     raise
                 if self.chance.random() < self.gives_up:
                     self.given_up.add(stage)

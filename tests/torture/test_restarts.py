@@ -134,7 +134,8 @@ def restart_database(folder: Path, server: PostgresServer, *, ties: int, restart
     for each in folders:
         each.mkdir()
     with ServiceProcess(folders[0], url) as first, ServiceProcess(folders[1], url) as second:
-        crowd = Crowd("crashed", (int(first.port), int(second.port)), random.Random(1))
+        # Crashes every few seconds can meet one question again and again.
+        crowd = Crowd("crashed", (int(first.port), int(second.port)), random.Random(1), patience_s=30 * restarts)
 
         def restart() -> None:
             for number in range(1, restarts + 1):
