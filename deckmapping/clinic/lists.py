@@ -98,7 +98,7 @@ class ListReader:
         if begins_prose(line):
             self._in_prose = True
             self._ignore(number, line, "the head of prose")
-        elif self._in_prose and (head is None or self._has_begun):
+        elif self._in_prose and (self._has_begun or not (head or self._names_copies(line))):
             self._pass_over(number, line, "stands in prose")
         elif not _SAYS_SOMETHING.search(line):
             self._ignore(number, line, "no letter and no digit")
@@ -122,7 +122,7 @@ class ListReader:
                 read, section = read_line(inline[2], self._is_card), head.section
             elif self._is_no_entry(number, line, read):
                 return
-        self._has_begun = True
+        self._has_begun, self._in_prose = True, False
         self._take(number, line, read, section)
         if not is_known and announced(line) is not None:
             self._maybe_heads.append((len(self._entries) - 1, _Block(number, line, announced(line))))
@@ -210,6 +210,11 @@ class ListReader:
         self._ignore(number, line, reason)
         if len(line) <= LONGEST_LINE and self._is_card(read_line(line, self._is_card).title):
             self._remarks.append(Remark(number, f"{quoted(line)!r} {reason}, so it was not counted"))
+
+    def _names_copies(self, line: str) -> bool:
+        """Tell whether *line* is a card with a count, which ends prose before a list."""
+        read = read_line(line, self._is_card) if len(line) <= LONGEST_LINE else None
+        return read is not None and read.counted and self._is_card(read.title)
 
     def _is_like_a_card(self, title: str) -> bool:
         return self._is_near(title) or bool(self._index.halves(read_title(title).text))

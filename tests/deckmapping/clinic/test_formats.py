@@ -278,3 +278,13 @@ def test_a_format_may_be_forced() -> None:
     assert parse("1_109\n", format_=DeckFormat.PLAIN).format is DeckFormat.PLAIN
     assert ids(parse("1_109,4_67", format_=DeckFormat.GEMP).pile) == {"1_109": 1, "4_67": 1}
     assert [reason for _, _, _, reason, _ in doubts(parse("1_109,4_67", format_=DeckFormat.PLAIN))] == ["unknown-title"]
+
+
+@pytest.mark.parametrize("first", ["2x Dash\n", "INTERRUPTS\nDash x2\n"])
+def test_prose_before_a_list_ends_where_the_list_begins(first: str) -> None:
+    deck = parse(f"Description: many words\nand more of them\n{first}Sense\nNotes\n3 Sense\nnot a card\n")
+    assert ids(deck.pile) == {"5_43": 2, "1_109": 1}
+    assert [remark.text for remark in deck.remarks if remark.line] == [
+        "'3 Sense' stands in prose, so it was not counted"
+    ]
+    assert deck.doubts == ()
