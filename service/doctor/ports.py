@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import http.client
+import re
 import socket
+import ssl
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import grpc
@@ -16,11 +18,13 @@ from service.rpc.ports import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from service.doctor.finding import Finding
     from service.settings import Settings
 
 _PATIENCE_S: Final = 3
+_PEM: Final = re.compile("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", re.DOTALL)
 
 
 class _Port(NamedTuple):
@@ -35,14 +39,10 @@ def check_ports(settings: Settings) -> Iterator[Finding]:
     main = _Port("port", "SABACC_PORT", settings.host, settings.port)
     if not _is_taken(main):
         yield _untaken(main)
-    elif settings.is_plaintext:
+    elif settings.tls_certificate is None:
         yield _health(main)
     else:
-        yield warn(
-            main.check,
-            f"{address_of(main.host, main.port)} is taken; it speaks TLS and was not asked",
-            "ask with `sabacc health --server`, or free the port",
-        )
+        yield _certificate(main, settings.tls_certificate)
     if settings.health_port is not None:
         probed = _Port("health port", "SABACC_HEALTH_PORT", settings.health_host, settings.health_port)
         yield _health(probed) if _is_taken(probed) else _untaken(probed)
@@ -88,6 +88,39 @@ def _health(port: _Port) -> Finding:
         return fine(port.check, f"a service runs at {address}: SERVING")
     status = health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status)
     return warn(port.check, f"a service runs at {address}: {status}", "it starts or stops; ask again, or read its log")
+
+
+def _certificate(port: _Port, path: Path) -> Finding:
+    """Compare the certificate that is shown there with the file's: whoever may call is not asked for health."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2"])
+    address = _reachable(port)
+    host, _, number = address.rpartition(":")
+    try:
+        with (
+            socket.create_connection((host.strip("[]"), int(number)), timeout=_PATIENCE_S) as plain,
+            context.wrap_socket(plain) as shown,
+        ):
+            certificate = shown.getpeercert(binary_form=True) or b""
+    except OSError:
+        return _stranger(port)
+    if certificate in _certificates(path):
+        return fine(port.check, f"a service shows the certificate of {path} at {address}")
+    return warn(
+        port.check,
+        f"{address} shows another certificate than {path}",
+        "a service reads new files within a second: is it this one?",
+    )
+
+
+def _certificates(path: Path) -> list[bytes]:
+    """Return the certificates of a PEM file in binary form; nothing of a file that is none."""
+    try:
+        text = path.read_text(encoding="ascii")
+        return [ssl.PEM_cert_to_DER_cert(each) for each in _PEM.findall(text)]
+    except (OSError, ValueError):
+        return []
 
 
 def _metrics(port: _Port) -> Finding:

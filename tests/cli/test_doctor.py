@@ -385,6 +385,7 @@ def test_a_database_with_another_time_is_warned_of(ahead_s: int, state: State, p
 
 def pki(folder: Path, not_after: datetime | None = None) -> Path:
     """A folder with an authority, a server's certificate and its key."""
+    folder.mkdir(exist_ok=True)
     authority = trustme.CA()
     server = authority.issue_cert("localhost", not_after=not_after, not_before=NOW - timedelta(days=3000))
     (folder / "server.pem").write_bytes(b"".join(pem.bytes() for pem in server.cert_chain_pems))
@@ -505,12 +506,29 @@ def test_a_port_with_a_service_is_asked_how_it_is(examine: Callable[..., Examine
     assert examined["port"][1].endswith(": SERVING")
 
 
-def test_a_port_with_a_service_behind_tls_is_not_asked(
-    with_tls: Callable[..., Examined], running: Any, tmp_path: Path
+@pytest.mark.parametrize("more", [(), ("tls_client_ca",)])
+def test_a_port_behind_tls_is_known_by_its_certificate(
+    more: tuple[str, ...], examine: Callable[..., Examined], tmp_path: Path
 ) -> None:
+    used, other = (pki(tmp_path / name) for name in ("used", "other"))
+
+    def files(folder: Path) -> dict[str, Any]:
+        named = {"tls_certificate": "server.pem", "tls_key": "server.key", "tls_client_ca": "ca.pem"}
+        return {setting: folder / name for setting, name in named.items() if setting != "tls_client_ca" or more}
+
+    settings = load_settings(port=0, database_url=f"sqlite:///{tmp_path}/tls.db", **files(used))
+    application = build_application(settings)
+    server = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    same, another = (examine(port=server.port, **files(folder))["port"] for folder in (used, other))
+    server.stop(0, 0)
+    application.close()
+    assert (same[0], "shows the certificate of" in same[1]) == ("ok", True)
+    assert (another[0], "shows another certificate" in another[1]) == ("warn", True)
+
+
+def test_plaintext_on_the_port_of_tls_fails(with_tls: Callable[..., Examined], running: Any, tmp_path: Path) -> None:
     pki(tmp_path)
-    state, found, _ = with_tls(port=running.port)["port"]
-    assert (state, "speaks TLS" in found) == ("warn", True)
+    assert with_tls(port=running.port)["port"][0] == "fail"
 
 
 @pytest.fixture
