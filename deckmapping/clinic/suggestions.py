@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapidfuzz import fuzz, process
 
-from deckmapping.clinic.limits import LONGEST_LINE, MOST_CANDIDATES
+from deckmapping.clinic.limits import LONGEST_SHOWN, MOST_CANDIDATES
 from deckmapping.clinic.titles import exact, read_title
 
 if TYPE_CHECKING:
@@ -49,4 +49,4 @@ class Suggestions:
 
 
 def _words(text: str) -> str:
-    return exact(read_title(text[:LONGEST_LINE]).text)
+    return exact(read_title(text[:LONGEST_SHOWN]).text)
