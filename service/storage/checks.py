@@ -29,6 +29,7 @@ TRIGGERS: Final = {
         {
             *[f"{table}_append_only" for table in ("tie", "tie_void", "audit_entry")],
             *["audit_entry_moves_head", "audit_head_follows", "audit_head_stays"],
+            *["tie_is_logged", "tie_void_is_logged"],
         }
     ),
 }

@@ -9,9 +9,13 @@ from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from deckmapping.errors import InvalidInputError
+from service.caller import Caller, Role
 from service.storage.database import current_revision, head_revision, open_engine, require_current, upgrade, write
 from service.storage.errors import SchemaMismatchError, StoreDownError
-from service.storage.schema import METADATA, TIES, VOIDS
+from service.storage.schema import METADATA, TIES
+from service.storage.tie_store import SqlTieStore
+from service.tiebreak.model import Tie
+from service.tiebreak.store import StoredTie, Void
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,9 +88,9 @@ def test_a_schema_from_the_future_is_refused(engine: Engine) -> None:
 )
 def test_stored_ties_and_voids_can_be_neither_changed_nor_deleted(engine: Engine, change: str) -> None:
     upgrade(engine)
-    with engine.begin() as connection:
-        connection.execute(INSERT)
-        connection.execute(insert(VOIDS).values(tie_id=1, reason="r", void_time=NOW))
+    store, caller, tie = SqlTieStore(engine), Caller("test", Role.LOCAL, lambda: 30.0), Tie("e", "s", 1)
+    store.add(StoredTie(tie, "r", "c", "{}", "t", NOW), caller)
+    store.void(tie, Void("r", NOW), caller)
     with pytest.raises(DBAPIError, match="append-only"), engine.begin() as connection:
         connection.execute(text(change))
     with engine.begin() as connection:

@@ -6,11 +6,12 @@ import json
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from alembic import command
 from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import OperationalError
 
 from sabacc.v1 import audits_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
@@ -19,6 +20,9 @@ from tests.audit import outsider
 from tests.conftest import ROOT
 from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, tie, void
 from tests.rpc.callers import Service, settings_for
+
+if TYPE_CHECKING:
+    from tests.postgresql import PostgresServer
 
 TIES = [
     tie("worlds"),
@@ -203,6 +207,29 @@ def test_upgrading_from_two_processes_at_once_is_upgrading_once(
     with Service(settings_for(database_url), wired=False) as service:
         assert service.call(audits_pb2.VerifyAuditLogRequest()).entries == 7
         assert service.call(audits_pb2.VerifyAuditLogRequest()).valid
+
+
+def test_a_service_of_the_version_before_stores_nothing_any_more_and_its_callers_may_repeat(
+    postgres: PostgresServer, first_rows: tuple[Rows, list[pb.ResolveTiebreakResponse]]
+) -> None:
+    """It runs beside the new one for a while, as replicas are replaced one by one, and would log nothing."""
+    url = postgres.new_database()
+    old_database(url, first_rows[0])
+    old_service = open_engine(url, 1)
+    columns = "stage, attempt, result_id, catalogue_version, content, transcript, create_time"
+    old_statements = [
+        f"INSERT INTO tie (event, {columns}) SELECT 'new', {columns} FROM tie WHERE tie_id = 1",
+        "INSERT INTO tie_void SELECT 4, reason, void_time FROM tie_void WHERE tie_id = 1",
+    ]
+    with Service(settings_for(url), wired=False) as service:
+        for statement in old_statements:
+            with pytest.raises(OperationalError, match="without an entry") as caught, old_service.begin() as connection:
+                connection.execute(text(statement))
+            # That version tells its callers of any OperationalError that the store is down: UNAVAILABLE, call again.
+            assert getattr(caught.value.orig, "sqlstate", "") == "57P03"
+        assert service.call(audits_pb2.VerifyAuditLogRequest()).entries == 7
+        assert service.call(audits_pb2.VerifyAuditLogRequest()).valid
+    old_service.dispose()
 
 
 def test_an_upgrade_that_breaks_off_leaves_the_old_database(

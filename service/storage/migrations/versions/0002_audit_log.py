@@ -139,6 +139,26 @@ def _triggers_postgresql() -> None:
         "CREATE TRIGGER audit_head_stays BEFORE INSERT OR DELETE OR TRUNCATE ON audit_head "
         "FOR EACH STATEMENT EXECUTE FUNCTION check_audit_head()"
     )
+    _refuse_what_is_not_logged()
+
+
+def _refuse_what_is_not_logged() -> None:
+    """Let no transaction commit a tie or void without its entry.
+
+    A service of the version before may still run beside this one, and knows of no log. It takes this state for a
+    database that does not answer, stores nothing, and tells its caller to call again.
+    """
+    op.execute(
+        "CREATE FUNCTION require_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "IF NOT EXISTS (SELECT 1 FROM audit_entry WHERE tie_id = NEW.tie_id AND kind = TG_ARGV[0]) THEN "
+        "RAISE EXCEPTION '% without an entry of the audit log', TG_TABLE_NAME USING ERRCODE = 'cannot_connect_now'; "
+        "END IF; RETURN NULL; END $$"
+    )
+    for table, kind in (("tie", _RESOLVED), ("tie_void", _VOIDED)):
+        op.execute(
+            f"CREATE CONSTRAINT TRIGGER {table}_is_logged AFTER INSERT ON {table} DEFERRABLE INITIALLY DEFERRED "
+            f"FOR EACH ROW EXECUTE FUNCTION require_audit_entry('{kind}')"
+        )
 
 
 def _log_what_is_stored(connection: sa.Connection) -> tuple[int, bytes]:
@@ -193,5 +213,8 @@ def downgrade() -> None:
     op.drop_table("audit_entry")
     op.drop_table("audit_head")
     if op.get_bind().dialect.name != "sqlite":
+        for table in ("tie", "tie_void"):
+            op.execute(f"DROP TRIGGER {table}_is_logged ON {table}")
+        op.execute("DROP FUNCTION require_audit_entry()")
         op.execute("DROP FUNCTION move_audit_head()")
         op.execute("DROP FUNCTION check_audit_head()")
