@@ -6,7 +6,7 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --pytho
 BENCHES ?= tie_in_process tie_rpc stored_tie catalogue_import deck_clinic memory
 ARGS ?=
 
-.PHONY: help run serve test lint types proto lock sbom audit image bench clean setup-run setup-dev
+.PHONY: help run serve test torture lint types proto lock sbom audit image bench clean setup-run setup-dev
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ serve: setup-run ## Run the service in the foreground (settings: sabacc serve --
 
 test: setup-dev ## Pass all tests (ARGS="-k name" for some of them)
 	@$(BIN)/pytest $(ARGS)
+
+torture: setup-dev ## Kill, restart and feed hostile bytes for long (about half an hour)
+	@SABACC_TORTURE=1 $(BIN)/pytest --timeout=3600 tests/torture tests/fuzz tests/java $(ARGS)
 
 lint: setup-dev ## Check style, import arrows, the contract and the files of the deployment
 	$(BIN)/ruff check .
