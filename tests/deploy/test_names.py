@@ -169,3 +169,11 @@ def test_every_reason_in_the_table_of_troubles_is_one_of_the_service() -> None:
         INCIDENT,
         *(spec.reason for spec in ERROR_TABLE.values()),
     }
+
+
+@pytest.mark.parametrize("name", ["deploy/.env", "deploy/config/access.toml", "deploy/secrets/sabacc_database_url"])
+def test_what_the_guide_has_people_make_is_ignored_by_git(name: str) -> None:
+    done = subprocess.run(["git", "check-ignore", "--quiet", name], cwd=ROOT, check=False)
+    if done.returncode == 128:
+        pytest.skip("not a git clone: nothing is ignored")
+    assert done.returncode == 0
