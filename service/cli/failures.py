@@ -34,8 +34,9 @@ class ExitCode(IntEnum):
 
 
 EXIT_CODES: Final = (
-    "Exit codes: 0 done; 1 refused (by the rules, by a limit, or a transcript or audit log that does not verify); "
-    "2 the command, a file or a setting cannot be used; 3 the service or its database cannot be reached, or failed."
+    "Exit codes: 0 done; 1 refused (by the rules or a limit), a deck in doubt, decks that differ, or a transcript or "
+    "audit log that does not verify; 2 the command, a file or a setting cannot be used; 3 the service or its database "
+    "cannot be reached, or failed."
 )
 """The exit codes in words, for the help."""
 
