@@ -125,7 +125,7 @@ final class TieCall {
 
     private void log(String what) {
         try {
-            LOG.log(Level.WARNING, asked + ": " + what + " (request " + requestId + ")");
+            LOG.log(Level.WARNING, SafeText.of(asked.toString(), asked.seed()) + ": " + what + " (request " + requestId + ")");
         } catch (RuntimeException unwritable) {
             // a log that fails must not take the tie with it
         }
