@@ -125,7 +125,8 @@ final class TieCall {
 
     private void log(String what) {
         try {
-            LOG.log(Level.WARNING, SafeText.of(asked.toString(), asked.seed()) + ": " + what + " (request " + requestId + ")");
+            String tie = SafeText.of(asked.toString(), asked.seed());
+            LOG.log(Level.WARNING, tie + ": " + what + " (request " + requestId + ")");
         } catch (RuntimeException unwritable) {
             // a log that fails must not take the tie with it
         }
