@@ -54,7 +54,7 @@ bench: setup-dev ## Measure, as ratios side by side (BENCHES=memory for one)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m tests.bench.$$name $(ARGS) || exit 1; done
 
 clean: ## Remove .venv and caches; the database in var/ stays
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache deploy/gemp-client/*/target
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup-run:
