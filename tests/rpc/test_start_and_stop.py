@@ -91,7 +91,7 @@ def status(address: str) -> Any:
     ("settings", "words"),
     [
         ({"workers": "0"}, "SABACC_WORKERS: got '0', expected at least 1"),
-        ({"host": "0.0.0.0"}, "SABACC_HOST: got '0.0.0.0', expected"),
+        ({"host": "0.0.0.0", "allow_anonymous": "true"}, "SABACC_HOST: got '0.0.0.0', expected"),
         ({"database_url": "mysql://sesame@there/db"}, "SABACC_DATABASE_URL: got"),
         ({"catalogue": "nowhere.json"}, "nowhere.json"),
         ({"catalogue": "broken.json"}, "broken.json"),
