@@ -1,7 +1,7 @@
 """How long ties take beside an echo, also beside win shares: ``python -m tests.bench.tie_latency [ROUNDS]``.
 
-Echo, rehearsed tie and stored tie (SQLite, on the disk) take turns on one server, 32 callers each, through the same
-interceptor. The goal: the slowest hundredth of ties takes at most three times as long as that of echoes.
+Echo, rehearsed tie, plain insert and stored tie (both on the disk) take turns on one server, 32 callers each, through
+the same interceptor. The goal: the slowest hundredth of ties takes at most three times as long as that of echoes.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.bench_server import ECHO
+from tests.bench.bench_server import ECHO, INSERT
 from tests.bench.load import REHEARSE, RESOLVE, bench_server, share_request, tie_requests, timings
 from tests.bench.tie_rpc import typical_answer
+from tests.postgresql import PostgresServer, find_binaries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-CALLS = 1000
+CALLS = 500
+KINDS = {"echo": ECHO, "rehearsed tie": REHEARSE, "insert": INSERT, "stored tie": RESOLVE}
 CALLERS = 32
 _ASKER = """
 import sys
@@ -51,39 +53,45 @@ def _quantiles(port: int, method: str, requests: Sequence[bytes]) -> tuple[float
     return cuts[49] * 1000, cuts[98] * 1000
 
 
+def _measure(database: str, url: str, rounds: int, table: Table) -> None:
+    """Add a line to *table* for each kind of call, without and with win shares beside it."""
+    answer = typical_answer(url)
+    with bench_server(url, answer) as server:
+        timings(server.port, REHEARSE, [share_request()], 1)
+        timings(server.port, RESOLVE, tie_requests(300), CALLERS)
+        for asked in (False, True):
+            found: dict[str, list[tuple[float, float]]] = {name: [] for name in KINDS}
+            with win_shares_beside(server.port, asked=asked):
+                for number in range(rounds):
+                    requests = tie_requests(CALLS, stage=f"{asked}-{number}")
+                    for name, method in KINDS.items():
+                        found[name].append(_quantiles(server.port, method, requests))
+            for name, rows in found.items():
+                half, most = (
+                    [row[at] / echo[at] for row, echo in zip(rows, found["echo"], strict=True)] for at in (0, 1)
+                )
+                figures = [statistics.median(row[at] for row in rows) for at in (0, 1)]
+                ratios = (statistics.median(half), statistics.median(most), min(most), max(most))
+                table.add_row(
+                    database,
+                    "win shares" if asked else "",
+                    name,
+                    *[f"{figure:.1f}" for figure in figures],
+                    *[f"{ratio:.2f}" for ratio in ratios],
+                )
+
+
 def main(rounds: int) -> None:
-    """Print a line for each kind of call, without and with win shares beside it."""
-    table = Table(
-        title=f"{CALLERS} callers, {rounds} rounds of {CALLS} calls of each kind; ratios are medians of rounds"
-    )
-    for head in ("beside", "call", "p50 ms", "p99 ms", "p50 : echo", "p99 : echo", "lowest", "highest"):
+    """Measure on both databases, as far as they are here."""
+    table = Table(title=f"{CALLERS} callers, {rounds} rounds of {CALLS} calls of each kind; ratios are medians")
+    for head in ("database", "beside", "call", "p50 ms", "p99 ms", "p50 : echo", "p99 : echo", "lowest", "highest"):
         table.add_column(head, justify="right")
     with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/bench.db"
-        answer = typical_answer(url)
-        with bench_server(url, answer) as server:
-            timings(server.port, REHEARSE, [share_request()], 1)
-            timings(server.port, REHEARSE, tie_requests(300), CALLERS)
-            for asked in (False, True):
-                found: dict[str, list[tuple[float, float]]] = {"echo": [], "rehearsed tie": [], "stored tie": []}
-                with win_shares_beside(server.port, asked=asked):
-                    for number in range(rounds):
-                        requests = tie_requests(CALLS, stage=f"{asked}-{number}")
-                        for name, method in zip(found, (ECHO, REHEARSE, RESOLVE), strict=True):
-                            found[name].append(_quantiles(server.port, method, requests))
-                for name, rows in found.items():
-                    half, most = (
-                        [row[at] / echo[at] for row, echo in zip(rows, found["echo"], strict=True)] for at in (0, 1)
-                    )
-                    table.add_row(
-                        "win shares" if asked else "nothing",
-                        name,
-                        *[f"{statistics.median(row[at] for row in rows):.1f}" for at in (0, 1)],
-                        *[
-                            f"{figure:.2f}"
-                            for figure in (statistics.median(half), statistics.median(most), min(most), max(most))
-                        ],
-                    )
+        _measure("SQLite", f"sqlite:///{folder}/bench.db", rounds, table)
+    binaries = find_binaries()
+    if binaries is not None:
+        with PostgresServer(binaries, durable=True) as server:
+            _measure("PostgreSQL", server.new_database(), rounds, table)
     Console(width=110).print(table)
 
 
