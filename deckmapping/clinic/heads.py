@@ -85,7 +85,8 @@ class Head:
 
 def read_head(text: str) -> Head | None:
     """Return the head that the line *text* is, None for any other line."""
-    bare = text.strip(_DECORATION) if len(text) <= _LONGEST else ""
+    # Blanks in a row are one: the pattern for a count needs cubic work on them.
+    bare = " ".join(text.strip(_DECORATION).split()) if len(text) <= _LONGEST else ""
     section = _section(bare)
     if section is not None:
         return Head(section)
