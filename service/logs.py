@@ -39,6 +39,7 @@ ALLOWED: Final = frozenset(
         "logger",
         "method",
         "on_behalf_of",
+        "peer",
         "place",
         "reason",
         "request_bytes",

@@ -18,6 +18,7 @@ from service.logs import kind_and_place
 from service.rpc.arrivals import parsed
 from service.rpc.error_table import INCIDENT, incident_status, spec_of, status_of
 from service.rpc.errors import DeadlineError
+from service.rpc.gate import peer_of
 from service.rpc.headers import headers_of
 from service.rpc.refusals import abort, trailers_of
 from service.rpc.streams import AdmittedStream, Watch
@@ -133,7 +134,7 @@ class _Call:
             "response_bytes": len(answer),
             "reason": reason,
             "incident": incident,
-            **_who(caller),
+            **_who(caller, context),
             **headers_of(context)._asdict(),
         }
         self._logger.info("call", **{key: value for key, value in line.items() if value != ""})
@@ -152,6 +153,8 @@ class _Call:
         return answer
 
 
-def _who(caller: Caller | None) -> dict[str, str]:
-    """Return what the line tells of the caller; nothing of one who was not admitted."""
-    return {} if caller is None else {"caller": caller.name, "role": caller.role.value}
+def _who(caller: Caller | None, context: grpc.ServicerContext) -> dict[str, str]:
+    """Return what the line tells of the caller; of one who was not admitted, from where he called."""
+    if caller is None:
+        return {"peer": peer_of(context)}
+    return {"caller": caller.name, "role": caller.role.value}

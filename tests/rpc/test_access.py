@@ -323,7 +323,8 @@ def test_every_line_of_an_admitted_call_names_caller_and_role(guarded: Service, 
     assert (answered["caller"], answered["role"]) == (AUDITOR, AUDITOR)
     assert forbidden["reason"] == "ROLE_FORBIDS"
     assert "caller" not in unknown
-    assert unknown["reason"] == "UNAUTHENTICATED"
+    assert (unknown["reason"], unknown["peer"]) == ("UNAUTHENTICATED", "127.0.0.1")
+    assert "peer" not in answered
 
 
 def test_the_caller_is_in_the_audit_log(guarded: Service, access: Access) -> None:
