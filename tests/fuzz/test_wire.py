@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.fuzz.target import Target
 
 LONG = pytest.mark.skipif(os.environ.get("SABACC_TORTURE") != "1", reason="a long run: set SABACC_TORTURE=1")
-SECONDS = [pytest.param(6, id="sample"), pytest.param(600, id="long", marks=[pytest.mark.torture, LONG])]
+SECONDS = [pytest.param(6, id="sample"), pytest.param(300, id="long", marks=[pytest.mark.torture, LONG])]
 THREADS = 4
 
 
