@@ -77,6 +77,7 @@ def test_a_stop_while_32_callers_call_finishes_what_runs(database_url: str, tmp_
     answered: dict[str, pb.ResolveTiebreakResponse] = {}
     refused: list[tuple[float, Refused]] = []
     not_serving: list[float] = []
+    watching = threading.Event()
 
     with ServiceProcess(tmp_path, database_url, drain_s=0.5, grace_s=10) as service:
         port = int(service.port)
@@ -95,16 +96,17 @@ def test_a_stop_while_32_callers_call_finishes_what_runs(database_url: str, tmp_
         def watch() -> None:
             channel = open_channel(f"127.0.0.1:{port}")
             answers = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=60)
-            for answer in answers:
-                if answer.status == health_pb2.HealthCheckResponse.NOT_SERVING:
-                    not_serving.append(time.monotonic())
-                    break
+            assert next(answers).status == health_pb2.HealthCheckResponse.SERVING
+            watching.set()
+            assert next(answers).status == health_pb2.HealthCheckResponse.NOT_SERVING
+            not_serving.append(time.monotonic())
             channel.close()
 
         threads = [threading.Thread(target=call_until_refused, args=(caller,)) for caller in range(CALLERS)]
         threads.append(threading.Thread(target=watch))
         for thread in threads:
             thread.start()
+        assert watching.wait(30)
         while len(answered) < 3 * CALLERS:
             time.sleep(0.005)
         started = time.monotonic()
