@@ -1,7 +1,7 @@
 """What can be wrong with an input, as values that name the field, what it held and what was expected.
 
 Every package derives its own errors from `DomainError`; the wire status of each stands in one table
-(`service/rpc/error_table.py`), so nothing below that table knows of gRPC.
+(`service/rpc/calls/error_table.py`), so nothing below that table knows of gRPC.
 """
 
 from __future__ import annotations

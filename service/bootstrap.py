@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine
 
 from deckmapping.catalogue import load_catalogue, starter_catalogue
-from service.rpc.audit_service import AuditServicer
-from service.rpc.card_service import CardServicer
-from service.rpc.hand_service import HandServicer
-from service.rpc.servicers import Servicers
+from service.rpc.contract.audit_service import AuditServicer
+from service.rpc.contract.card_service import CardServicer
+from service.rpc.contract.hand_service import HandServicer
+from service.rpc.contract.servicers import Servicers
+from service.rpc.contract.tiebreak_service import TiebreakServicer
 from service.rpc.share_pool import SharePool
-from service.rpc.tiebreak_service import TiebreakServicer
 from service.settings import Migrate
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade

@@ -18,16 +18,16 @@ from service.bootstrap import build_application
 from service.cli.client import open_channel
 from service.cli.failures import CallError, unusable
 from service.cli.settings import client_settings, configured
-from service.rpc.servicers import Servicers
+from service.rpc.contract.servicers import Servicers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from service.rpc.audit_service import AuditServicer
-    from service.rpc.card_service import CardServicer
-    from service.rpc.hand_service import HandServicer
-    from service.rpc.tiebreak_service import TiebreakServicer
+    from service.rpc.contract.audit_service import AuditServicer
+    from service.rpc.contract.card_service import CardServicer
+    from service.rpc.contract.hand_service import HandServicer
+    from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 CALL_TIMEOUT_S: Final = 30
 """Seconds a command waits for an answer of the service."""

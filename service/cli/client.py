@@ -10,8 +10,8 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError
+from service.access.certificates import load_authorities, read_pair
 from service.access.tokens import is_token
-from service.rpc.certificates import load_authorities, read_pair
 from service.settings import PREFIX, is_loopback
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
-    from service.rpc.servicers import Servicers
+    from service.rpc.contract.servicers import Servicers
 
 _ENDINGS = {cards_pb2.DECK_FORMAT_JSON: ".json"}
 _USUAL_ENDING = ".txt"  # GEMP's XML too: its import offers no other files

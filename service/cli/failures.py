@@ -16,7 +16,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from deckmapping.errors import BadCatalogueError, DomainError
-from service.rpc.error_table import status_of
+from service.rpc.calls.error_table import status_of
 from service.storage.errors import SchemaMismatchError
 
 if TYPE_CHECKING:

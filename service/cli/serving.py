@@ -18,9 +18,9 @@ from service.access.access_file import load_access
 from service.bootstrap import build_application
 from service.cli import files
 from service.logs import libraries_logged, make_logger
-from service.rpc.admin_port import AdminPort
-from service.rpc.metrics import Metrics
-from service.rpc.server import start_server
+from service.rpc.serving.admin_port import AdminPort
+from service.rpc.serving.metrics import Metrics
+from service.rpc.serving.server import start_server
 from service.storage.database import current_revision
 from service.storage.service_lock import sole_service
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
     from service.bootstrap import Application
-    from service.rpc.server import RunningServer
+    from service.rpc.serving.server import RunningServer
     from service.settings import Settings
 
 _WARM_UP_SEED: Final = bytes(16)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.errors import InvalidInputError
 from service.access.access_file import load_access
+from service.access.certificates import load_authorities, load_pair
 from service.doctor.finding import fail, fine, warn
-from service.rpc.certificates import load_authorities, load_pair
-from service.rpc.credentials import CLIENT_CA, PAIR
+from service.rpc.serving.credentials import CLIENT_CA, PAIR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

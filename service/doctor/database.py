@@ -11,7 +11,7 @@ from deckmapping.errors import DomainError, InvalidInputError
 from service.audit.verification import verify
 from service.doctor.file_systems import network_file_system, writable_folder
 from service.doctor.finding import State, fail, fine, warn
-from service.rpc.gate import local_caller
+from service.rpc.calls.callers import local_caller
 from service.settings import Migrate
 from service.storage.audit_store import SqlAuditStore
 from service.storage.checks import check

@@ -13,8 +13,8 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from service.doctor.finding import fail, fine, warn
-from service.rpc import admin_port
-from service.rpc.ports import address_of
+from service.rpc.serving import admin_port
+from service.rpc.serving.ports import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""The gRPC surface: convert, call, convert."""
+"""The gRPC surface: `serving` listens, `calls` is what happens to every call, `contract` converts, calls, converts."""

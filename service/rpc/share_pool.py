@@ -11,7 +11,7 @@ from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from service.rpc.errors import DeadlineError, OverloadedError
+from service.rpc.calls.errors import DeadlineError, OverloadedError
 from service.tiebreak.win_shares import win_shares
 
 if TYPE_CHECKING:

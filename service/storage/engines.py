@@ -26,6 +26,10 @@ URL_FORMS: Final = "sqlite:///PATH or postgresql+psycopg://..."
 _SHORTEST_S: Final = 0.05
 # The server gives up a little before the caller does, so that he still gets its answer.
 _MARGIN_S: Final = 0.2
+_LIMIT_MS: Final = "limit_ms"
+"""Where a connection to PostgreSQL notes how long each statement may take as the server was told last."""
+_STEPS: Final = 20_000
+"""Steps of SQLite's machine, about a millisecond of work, after which a statement looks at the clock."""
 
 _CONFLICTS: Final = frozenset({"40001", "40P01"})  # serialisation failure, deadlock
 _TIMEOUTS: Final = frozenset({"57014", "55P03"})  # statement cancelled, lock not available
@@ -85,13 +89,16 @@ def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        ms = _patience_ms(connection)
-        access = " READ ONLY" if options.get("reads_only") else ""
-        connection.exec_driver_sql(
-            f"BEGIN ISOLATION LEVEL READ COMMITTED{access}; "
-            f"SET LOCAL statement_timeout = {ms}; SET LOCAL lock_timeout = {ms}"
-        )
+        access = " READ ONLY" if connection.get_execution_options().get("reads_only") else ""
+        connection.exec_driver_sql(f"BEGIN ISOLATION LEVEL READ COMMITTED{access}; {_limited(connection)}")
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def _in_time(connection: Connection, *_: object) -> None:
+        _refuse_late_statement(connection)
+        # The server's limit is each statement's own. It is set anew only where the last one reaches past the end, so
+        # that a transaction as short as they are costs no further round trip.
+        if connection.info[_LIMIT_MS] > 1000 * max(_SHORTEST_S, _seconds_left(connection)):
+            connection.exec_driver_sql(_limited(connection))
 
     @event.listens_for(engine, "handle_error")
     def _see_broken_connection(context: ExceptionContext) -> None:
@@ -99,7 +106,6 @@ def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
         if context.connection is not None and isinstance(error, DBAPIError) and _is_broken(error):
             context.is_disconnect = True  # the driver may not have seen the end of the connection yet
 
-    event.listen(engine, "before_cursor_execute", _refuse_late_statement)
     return engine
 
 
@@ -130,8 +136,11 @@ def open_sqlite(url: URL, pool_size: int, longest_s: float) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
+        raw: Any = connection.connection.dbapi_connection
+        until = _end_of(connection)
+        raw.set_progress_handler(lambda: time.monotonic() >= until, _STEPS)
         # Past the engine's own events: it is no statement that can wait.
-        connection.connection.execute(f"PRAGMA busy_timeout={_patience_ms(connection)}")
+        raw.execute(f"PRAGMA busy_timeout={_patience_ms(connection)}")
         reads = connection.get_execution_options().get("reads_only")
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
@@ -162,16 +171,20 @@ def _is_broken(error: DBAPIError) -> bool:
 
 
 def _sqlite_fault(error: DBAPIError, name: str) -> Fault:
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_INTERRUPT")):
         return Fault.LATE
     # SQLite reports a file that is no database, or a damaged one, as a plain DatabaseError.
     return Fault.DOWN if isinstance(error, OperationalError) or type(error) is DatabaseError else Fault.OURS
 
 
-def _seconds_left(connection: Connection) -> float:
-    """Return how long the transaction of *connection* may still take; without a caller, as long as it needs."""
+def _end_of(connection: Connection) -> float:
+    """Return the moment at which the transaction of *connection* must be over; without a caller there is none."""
     until: float = connection.get_execution_options().get("until", math.inf)
-    return until - time.monotonic()
+    return until
+
+
+def _seconds_left(connection: Connection) -> float:
+    return _end_of(connection) - time.monotonic()
 
 
 def _patience_ms(connection: Connection) -> int:
@@ -180,8 +193,14 @@ def _patience_ms(connection: Connection) -> int:
     return int(1000 * max(_SHORTEST_S, min(limits.longest_s, _seconds_left(connection) - _MARGIN_S)))
 
 
+def _limited(connection: Connection) -> str:
+    """Return what limits the statements from now on on PostgreSQL, and take note of it."""
+    ms = connection.info[_LIMIT_MS] = _patience_ms(connection)
+    return f"SET LOCAL statement_timeout = {ms}; SET LOCAL lock_timeout = {ms}"
+
+
 def _refuse_late_statement(connection: Connection, *_: object) -> None:
-    """Send no further statement when the time is over: the limit above is each statement's own."""
+    """Send no further statement when the time is over."""
     if _seconds_left(connection) <= 0:
         raise too_late()
 

@@ -19,8 +19,8 @@ from sqlalchemy import Column, Integer, LargeBinary, MetaData, Table, insert
 from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
-from service.rpc.gate import open_gate
-from service.rpc.server import server_options, start_server
+from service.rpc.calls.gate import open_gate
+from service.rpc.serving.server import server_options, start_server
 from service.settings import LogFormat, load_settings
 from service.storage.database import write
 

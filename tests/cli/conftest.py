@@ -15,7 +15,7 @@ import pytest
 from service.bootstrap import build_application
 from service.cli.main import main
 from service.logs import make_logger
-from service.rpc.server import start_server
+from service.rpc.serving.server import start_server
 from service.settings import LogFormat, load_settings
 
 if TYPE_CHECKING:

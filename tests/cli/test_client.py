@@ -10,7 +10,7 @@ import pytest
 from service.access.tokens import hash_of, new_token
 from service.bootstrap import build_application
 from service.logs import make_logger
-from service.rpc.server import start_server
+from service.rpc.serving.server import start_server
 from service.settings import LogFormat, load_settings
 from tests.cli.conftest import EXAMPLE_TIE
 from tests.rpc.authorities import Authority

@@ -22,8 +22,8 @@ from service.doctor.database import examine_database
 from service.doctor.file_systems import kind_of
 from service.doctor.finding import State
 from service.logs import make_logger
-from service.rpc.admin_port import AdminPort
-from service.rpc.server import start_server
+from service.rpc.serving.admin_port import AdminPort
+from service.rpc.serving.server import start_server
 from service.settings import LogFormat, Migrate, load_settings
 from service.storage.database import head_revision, open_engine
 from tests.cli.conftest import EXAMPLE_TIE

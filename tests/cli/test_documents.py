@@ -12,7 +12,7 @@ from google.rpc import code_pb2
 from sabacc.v1 import tiebreaks_pb2
 from service.cli.failures import EXIT_CODES
 from service.cli.settings import setting_rows
-from service.rpc.error_table import ERROR_TABLE
+from service.rpc.calls.error_table import ERROR_TABLE
 from tests.cli.conftest import EXAMPLE_TIE, ROOT
 
 if TYPE_CHECKING:

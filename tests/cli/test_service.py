@@ -18,7 +18,7 @@ from service.bootstrap import build_application
 from service.cli.client import ClientSettings
 from service.cli.settings import setting_rows
 from service.logs import make_logger
-from service.rpc.server import start_server
+from service.rpc.serving.server import start_server
 from service.settings import LogFormat, Settings, load_settings
 from tests.cli.conftest import EXAMPLE_TIE
 

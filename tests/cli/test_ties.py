@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deckmapping.catalogue import starter_catalogue
-from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from tests.cli.conftest import ROOT, as_file
 
 if TYPE_CHECKING:

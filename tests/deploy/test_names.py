@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from service import __version__
 from service.cli.main import build_app
 from service.cli.settings import setting_rows
-from service.rpc.error_table import ERROR_TABLE, INCIDENT
+from service.rpc.calls.error_table import ERROR_TABLE, INCIDENT
 from tests.deploy.files import DEPLOY, ROOT
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def test_every_metric_that_an_alert_names_is_counted() -> None:
             r"\bsabacc_[a-z_]+", (DEPLOY / "README.md").read_text().partition("## Metrics")[2].partition("## When")[0]
         )
     )
-    source = (ROOT / "service/rpc/metrics.py").read_text()
+    source = (ROOT / "service/rpc/serving/metrics.py").read_text()
     assert len(named) > 5
     for name in named:
         assert f'"{re.sub("_(total|bucket|info)$", "", name)}"' in source, name

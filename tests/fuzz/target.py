@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from service.rpc.error_table import ERROR_TABLE
+from service.rpc.calls.error_table import ERROR_TABLE
 from tests.rpc.callers import METHODS, Refused
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.cli.request_reader import LARGEST_REQUEST, read_request
-from service.rpc.card_service import CardServicer
-from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rpc.contract.card_service import CardServicer
+from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from tests.fuzz.hostile import mutated
 from tests.rpc.asking import rehearsal, tie
 from tests.rpc.callers import METHODS

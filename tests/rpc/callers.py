@@ -19,10 +19,10 @@ from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
 from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
-from service.rpc.error_table import status_of
-from service.rpc.gate import open_gate
-from service.rpc.metrics import Metrics
-from service.rpc.server import start_server
+from service.rpc.calls.error_table import status_of
+from service.rpc.calls.gate import open_gate
+from service.rpc.serving.metrics import Metrics
+from service.rpc.serving.server import start_server
 from service.settings import LogFormat, load_settings
 from service.storage.schema import TIES
 

@@ -14,8 +14,8 @@ from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.roles import ROLES
 from service.access.tokens import hash_of, new_token
-from service.rpc.gate import WRONG_AT_A_STROKE, open_gate
-from service.rpc.server import start_server
+from service.rpc.calls.gate import WRONG_AT_A_STROKE, open_gate
+from service.rpc.serving.server import start_server
 from tests.rpc.asking import get, rehearsal, tie, void
 from tests.rpc.callers import METHODS, Refused, Service, logger_to, open_channel
 from tests.rpc.faults import PATH, raising

@@ -11,9 +11,9 @@ from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
-from service.rpc.card_service import MOST_IDS
-from service.rpc.page_token import DEFAULT_PAGE, LARGEST_PAGE
-from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rpc.contract.card_service import MOST_IDS
+from service.rpc.contract.page_token import DEFAULT_PAGE, LARGEST_PAGE
+from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from service.rules.hand import MOST_CARDS as HAND_CARDS
 from service.tiebreak import limits
 from service.tiebreak.model import HEAD_TO_HEAD, Options

@@ -20,8 +20,8 @@ from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
-from service.rpc.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
-from service.rpc.errors import DeadlineError, OverloadedError
+from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
+from service.rpc.calls.errors import DeadlineError, OverloadedError
 from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
 from service.storage.errors import SchemaMismatchError
 from tests.postgresql import PostgresServer, find_binaries

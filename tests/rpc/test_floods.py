@@ -13,7 +13,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.arrivals import PATIENCE_S
+from service.rpc.calls.arrivals import PATIENCE_S
 from tests.rpc.asking import tie
 from tests.rpc.callers import Refused, Service, open_channel
 from tests.rpc.faults import send

@@ -10,8 +10,8 @@ import pytest
 from deckmapping.errors import DomainError
 from service.access.roles import ROLES
 from service.caller import Role
-from service.rpc.error_table import spec_of
-from service.rpc.gate import WRONG_AT_A_STROKE, AccessGate, open_gate
+from service.rpc.calls.error_table import spec_of
+from service.rpc.calls.gate import WRONG_AT_A_STROKE, AccessGate, open_gate
 from tests.access.test_limiter import Clock
 from tests.rpc.callers import logger_to, settings_for
 from tests.rpc.identities import Access

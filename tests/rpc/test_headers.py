@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rpc.headers import trace_of
+from service.rpc.calls.headers import trace_of
 from tests.rpc.asking import get, rehearsal, tie
 
 if TYPE_CHECKING:

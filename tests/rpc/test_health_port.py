@@ -12,7 +12,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from deckmapping.errors import InvalidInputError
-from service.rpc.server import SERVICES, start_server
+from service.rpc.serving.server import SERVICES, start_server
 from tests.rpc.asking import rehearsal, tie
 from tests.rpc.callers import METHODS, logger_to, open_channel, settings_for
 

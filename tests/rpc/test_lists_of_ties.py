@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.gate import local_caller
+from service.rpc.calls.callers import local_caller
 from service.storage.tie_store import SqlTieStore
 from service.tiebreak.model import Tie
 from tests.rpc.asking import LIGHT, places, player, tie, void

@@ -19,9 +19,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.errors import InvalidInputError
 from service import __version__
-from service.rpc.admin_port import AdminPort
-from service.rpc.error_table import ERROR_TABLE
-from service.rpc.metrics import BUCKETS_S, OTHER
+from service.rpc.calls.error_table import ERROR_TABLE
+from service.rpc.serving.admin_port import AdminPort
+from service.rpc.serving.metrics import BUCKETS_S, OTHER
 from service.tiebreak.proof import RULES
 from tests.rpc.asking import get, player, rehearsal, tie, void
 from tests.rpc.callers import Refused

@@ -11,7 +11,7 @@ from deckmapping.catalogue import starter_catalogue
 from deckmapping.clinic.limits import LARGEST_TEXT
 from deckmapping.clinic.model import DeckFormat, DoubtReason
 from sabacc.v1 import cards_pb2 as pb
-from service.rpc.deck_messages import DOUBTS, WIRE_FORMATS
+from service.rpc.contract.deck_messages import DOUBTS, WIRE_FORMATS
 from tests.rpc.asking import DARK, LIGHT, player, rehearsal, tie
 
 if TYPE_CHECKING:

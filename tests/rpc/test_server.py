@@ -14,8 +14,8 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.gate import LARGEST_MESSAGE
-from service.rpc.server import SERVICES, server_options, start_server
+from service.rpc.calls.gate import LARGEST_MESSAGE
+from service.rpc.serving.server import SERVICES, server_options, start_server
 from tests.rpc.asking import but_for_the_repeat_mark, get, rehearsal, tie
 from tests.rpc.callers import Refused, logger_to, open_channel, settings_for
 from tests.rpc.faults import PATH, raising, refused, send

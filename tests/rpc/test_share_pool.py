@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deckmapping.values import Value, whole
-from service.rpc.errors import DeadlineError, OverloadedError
+from service.rpc.calls.errors import DeadlineError, OverloadedError
 from service.rpc.share_pool import SharePool
 from service.tiebreak.win_shares import Contest
 

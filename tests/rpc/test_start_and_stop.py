@@ -24,7 +24,7 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service import __version__
 from service.cli.serving import require_fast_protobuf
-from service.rpc.server import start_server
+from service.rpc.serving.server import start_server
 from service.storage.database import head_revision, open_engine, upgrade
 from tests.rpc.asking import but_for_the_repeat_mark, get, rehearsal, tie
 from tests.rpc.callers import Refused, Service, logger_to, open_channel, settings_for

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from deckmapping.errors import InvalidInputError
-from service.rpc.certificates import load_pair
-from service.rpc.credentials import PAIR
+from service.access.certificates import load_pair
+from service.rpc.serving.credentials import PAIR
 from tests.rpc.authorities import Authority, Pair
 from tests.rpc.callers import Refused
 from tests.rpc.identities import Access

@@ -9,8 +9,8 @@ import pytest
 
 from deckmapping.catalogue import starter_catalogue
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.gate import LARGEST_MESSAGE
-from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rpc.calls.gate import LARGEST_MESSAGE
+from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from tests.rpc.asking import DARK, LIGHT, ZEROS, high, player, rehearsal, tie
 from tests.rpc.catalogues import written
 from tests.tiebreak import outsider

@@ -16,6 +16,7 @@ from tests.storage.cut_connection import CuttingProxy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from sqlalchemy import Connection, Engine
 
@@ -184,6 +185,64 @@ def test_no_statement_is_sent_after_the_time(postgresql: Engine) -> None:
     with pytest.raises(StoreTimeoutError):
         read(postgresql, work, 0.7)
     assert len(sent) <= 4  # each of them is within its own limit of half a second
+
+
+def test_statements_that_are_each_in_time_are_cancelled_when_the_transaction_s_time_is_over(postgresql: Engine) -> None:
+    def work(held: Connection) -> None:
+        for _ in range(2):
+            held.execute(text("SELECT pg_sleep(1)"))
+
+    def wait() -> None:
+        with pytest.raises(StoreTimeoutError, match="no answer in time"):
+            read(postgresql, work, 1.3)
+
+    assert seconds(wait) < 1.9  # both together would take 2
+
+
+def test_a_lock_is_waited_for_only_as_long_as_the_statements_before_left_time(postgresql: Engine) -> None:
+    with postgresql.begin() as other:
+        pay(1)(other)
+
+        def work(held: Connection) -> None:
+            held.execute(text("SELECT pg_sleep(0.9)"))
+            pay(1)(held)
+
+        def wait() -> None:
+            with pytest.raises(StoreTimeoutError):
+                write(postgresql, work, 1.4)
+
+        assert 0.9 < seconds(wait) < 2  # both together would take 2.1
+    assert silver(postgresql) == [1, 0]
+
+
+def test_a_transaction_that_is_quick_sends_nothing_but_its_own_statements(postgresql: Engine) -> None:
+    sent: list[str] = []
+
+    @event.listens_for(postgresql, "before_cursor_execute")
+    def _sent(_connection: Connection, _cursor: object, statement: str, *_: object) -> None:
+        sent.append(statement.split()[0])
+
+    def work(held: Connection) -> None:
+        pay(1)(held)
+        pay(2)(held)
+
+    write(postgresql, work, 5)
+    assert sent == ["BEGIN", "UPDATE", "UPDATE"]
+
+
+def test_one_long_statement_of_sqlite_ends_in_time_and_its_connection_goes_on(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path}/sabacc.db", 1)
+    endless = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+
+    def wait() -> None:
+        for run in (read, write):
+            with pytest.raises(StoreTimeoutError, match="no answer in time"):
+                run(engine, lambda held: held.execute(endless), 0.4)
+
+    assert 0.8 <= seconds(wait) < 0.8 + SLACK_S
+    for run in (read, write):
+        assert run(engine, lambda held: held.scalar(text("SELECT 1")), 5) == 1
+    engine.dispose()
 
 
 def test_a_transaction_has_the_limits_of_its_own_call(postgresql: Engine) -> None:

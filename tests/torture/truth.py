@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from service.audit.verification import verify
-from service.rpc.gate import local_caller
+from service.rpc.calls.callers import local_caller
 from service.storage.audit_store import SqlAuditStore
 from service.storage.checks import check
 from service.storage.database import open_engine, read

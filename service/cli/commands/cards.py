@@ -15,7 +15,7 @@ from service.cli.failures import reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import exact, make_console, show
 from service.cli.render.cards import print_cards, print_catalogue, print_classes
-from service.rpc.card_service import CardServicer
+from service.rpc.contract.card_service import CardServicer
 
 cards = typer.Typer(help="The catalogue and its cards.", no_args_is_help=True)
 

@@ -26,9 +26,9 @@ from service.cli.options import (
 from service.cli.output import show
 from service.cli.render.ties import Answer, print_list, print_tie, print_verification, print_void
 from service.cli.request_reader import LARGEST_REQUEST, AnyMessage, read_request
-from service.rpc.card_service import MOST_IDS
-from service.rpc.servicers import Servicers
-from service.rpc.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rpc.contract.card_service import MOST_IDS
+from service.rpc.contract.servicers import Servicers
+from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 
 tiebreak = typer.Typer(help="Exact tournament ties, broken so that anybody can recompute them.", no_args_is_help=True)
 

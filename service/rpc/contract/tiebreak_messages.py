@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import format_value
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.enums import DIRECTIONS, refused
+from service.rpc.contract.enums import DIRECTIONS, refused
 from service.tiebreak.asked import AskedPlayer, AskedTie, FiledValue
 from service.tiebreak.limits import check, check_sizes
 from service.tiebreak.model import Criterion, Direction, Options, Tie, Win

@@ -15,13 +15,13 @@ from google.rpc import code_pb2
 
 from deckmapping.errors import DomainError
 from service.logs import kind_and_place
-from service.rpc.arrivals import parsed
-from service.rpc.error_table import INCIDENT, incident_status, spec_of, status_of
-from service.rpc.errors import DeadlineError
-from service.rpc.gate import peer_of
-from service.rpc.headers import headers_of
-from service.rpc.refusals import abort, trailers_of
-from service.rpc.streams import AdmittedStream, Watch
+from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.callers import peer_of
+from service.rpc.calls.error_table import INCIDENT, incident_status, spec_of, status_of
+from service.rpc.calls.errors import DeadlineError
+from service.rpc.calls.headers import headers_of
+from service.rpc.calls.refusals import abort, trailers_of
+from service.rpc.calls.streams import AdmittedStream, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
     from service.caller import Caller
-    from service.rpc.arrivals import Arrivals
-    from service.rpc.gate import Gate
-    from service.rpc.meter import Meter
+    from service.rpc.calls.arrivals import Arrivals
+    from service.rpc.calls.gate import Gate
+    from service.rpc.calls.meter import Meter
 
     Handler = grpc.RpcMethodHandler[Any, Any]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from service.rpc.audit_service import AuditServicer
-    from service.rpc.card_service import CardServicer
-    from service.rpc.hand_service import HandServicer
-    from service.rpc.tiebreak_service import TiebreakServicer
+    from service.rpc.contract.audit_service import AuditServicer
+    from service.rpc.contract.card_service import CardServicer
+    from service.rpc.contract.hand_service import HandServicer
+    from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 
 @dataclass(frozen=True, slots=True)

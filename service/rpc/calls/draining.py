@@ -6,13 +6,13 @@ import threading
 from typing import TYPE_CHECKING
 
 from service.access.roles import HEALTH
-from service.rpc.errors import DrainingError
+from service.rpc.calls.errors import DrainingError
 
 if TYPE_CHECKING:
     import grpc
 
     from service.caller import Caller
-    from service.rpc.gate import Gate
+    from service.rpc.calls.gate import Gate
 
 
 class DrainingGate:

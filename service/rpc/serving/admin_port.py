@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from service.rpc.ports import refused
+from service.rpc.serving.ports import refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

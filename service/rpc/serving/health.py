@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grpc_health.v1 import health, health_pb2
 
-from service.rpc.errors import OverloadedError, UnknownServiceError
+from service.rpc.calls.errors import OverloadedError, UnknownServiceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from deckmapping.clinic.sets import set_name
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import format_value
 from sabacc.v1 import cards_pb2 as pb
-from service.rpc.enums import SIDES, refused
+from service.rpc.contract.enums import SIDES, refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

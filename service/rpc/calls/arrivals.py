@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import grpc
 from google.protobuf.message import DecodeError
 
-from service.rpc.errors import DeadlineError, MalformedRequestError
+from service.rpc.calls.errors import DeadlineError, MalformedRequestError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

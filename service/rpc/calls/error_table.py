@@ -12,7 +12,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from deckmapping import errors as cards
 from service.access import errors as access
-from service.rpc import errors as calls
+from service.rpc.calls import errors as calls
 from service.rules import errors as hands
 from service.storage import errors as storage
 from service.tiebreak import errors as ties

@@ -8,7 +8,7 @@ from deckmapping.errors import InvalidInputError, Violation, shown, wanted
 from deckmapping.values import format_value, parse_value
 from sabacc.v1 import cards_pb2, hands_pb2_grpc
 from sabacc.v1 import hands_pb2 as pb
-from service.rpc.enums import ROLES, VARIANTS, refused
+from service.rpc.contract.enums import ROLES, VARIANTS, refused
 from service.rules.case_reading import check_counts
 from service.rules.cases import HandCase, HandsCase
 from service.rules.choices import ByCharacter, CloneOf, Number

@@ -12,7 +12,7 @@ from sqlalchemy import QueuePool
 
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service import __version__
-from service.rpc.error_table import ERROR_TABLE, INCIDENT
+from service.rpc.calls.error_table import ERROR_TABLE, INCIDENT
 from service.tiebreak.errors import TieContentDiffersError, VoidedOtherwiseError
 from service.tiebreak.proof import RULES
 
@@ -35,7 +35,7 @@ _CONFLICTS: Final = frozenset(ERROR_TABLE[kind].reason for kind in (TieContentDi
 
 
 class Metrics:
-    """A `service.rpc.meter.Meter` with a registry of its own, and the page that Prometheus reads."""
+    """A `service.rpc.calls.meter.Meter` with a registry of its own, and the page that Prometheus reads."""
 
     def __init__(self, catalogue: Catalogue, engine: Engine, shares: SharePool) -> None:
         self._registry = registry = CollectorRegistry()

@@ -12,9 +12,9 @@ from deckmapping.values import format_value
 from deckmapping.variants import Variant, bars_wild_cards, character_texts, variant_rules
 from sabacc.v1 import cards_pb2 as pb
 from sabacc.v1 import cards_pb2_grpc
-from service.rpc.catalogue_message import catalogue_message
-from service.rpc.deck_messages import asked_formats, deck_card, parsed_message
-from service.rpc.enums import ROLES, SIDES, VARIANTS, WIRE_VARIANTS, refused
+from service.rpc.contract.catalogue_message import catalogue_message
+from service.rpc.contract.deck_messages import asked_formats, deck_card, parsed_message
+from service.rpc.contract.enums import ROLES, SIDES, VARIANTS, WIRE_VARIANTS, refused
 
 if TYPE_CHECKING:
     from deckmapping.catalogue import Catalogue

@@ -9,8 +9,8 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import audits_pb2 as pb
 from sabacc.v1 import audits_pb2_grpc
 from service.audit.verification import verify
-from service.rpc.gate import local_caller
-from service.rpc.page_token import make_token, page_size, read_token
+from service.rpc.calls.callers import local_caller
+from service.rpc.contract.page_token import make_token, page_size, read_token
 
 if TYPE_CHECKING:
     from service.audit.store import AuditStore

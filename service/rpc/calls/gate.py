@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Final, Protocol, cast
-from urllib.parse import unquote
 
 from service.access.access_file import load_access
 from service.access.errors import RoleForbidsError, UnauthenticatedError
@@ -13,8 +12,8 @@ from service.access.limiter import CallLimiter, PeerLimiter
 from service.access.roles import HEALTH, REFLECTION, ROLES
 from service.access.watched import Watched
 from service.caller import Caller, Role
-from service.rpc.errors import OverloadedError, RequestTooLargeError
-from service.rpc.headers import headers_of
+from service.rpc.calls.callers import caller_of, peer_of
+from service.rpc.calls.errors import OverloadedError, RequestTooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +35,6 @@ LARGEST_MESSAGE: Final = 1024 * 1024
 WRONG_AT_A_STROKE: Final = 20
 """Wrong tokens or certificates that one network address may show at a stroke; after that, one a second."""
 
-_FAR_S: Final = 1e6
 _BEARER: Final = "bearer "
 _LONGEST_TOKEN: Final = 256
 _CREDENTIALS: Final = "a token of the access file (authorization: Bearer TOKEN) or a client certificate that it names"
@@ -170,42 +168,6 @@ def open_gate(settings: Settings, logger: FilteringBoundLogger, more: RoleTable 
     path = settings.access
     access = None if path is None else Watched((path,), lambda: load_access(path), refused)
     return AccessGate(settings, access, {**ROLES, **(REFLECTION if settings.reflection else {}), **(more or {})})
-
-
-def caller_of(context: grpc.ServicerContext, name: str, role: Role, default_deadline_s: float) -> Caller:
-    """Return the caller of one call over the wire; without a deadline of his own he has the default one."""
-    headers = headers_of(context)
-    left = context.time_remaining()
-    return Caller(
-        name=name,
-        role=role,
-        seconds_left=context.time_remaining if left < _FAR_S else counting_down(default_deadline_s),
-        on_behalf_of=headers.on_behalf_of,
-        request_id=headers.request_id,
-    )
-
-
-def local_caller(timeout_s: float) -> Caller:
-    """Return the caller of a command in this process."""
-    return Caller("local", Role.LOCAL, counting_down(timeout_s))
-
-
-def counting_down(seconds: float) -> Callable[[], float]:
-    """Return what tells how many of *seconds* are left, from now on."""
-    end = time.monotonic() + seconds
-    return lambda: end - time.monotonic()
-
-
-def peer_of(context: grpc.ServicerContext) -> str:
-    """Return the caller's network address without the port; of IPv6 the first four groups, which one site has."""
-    kind, _, rest = unquote(context.peer()).partition(":")
-    host = rest.rpartition(":")[0]
-    if kind != "ipv6":
-        return host
-    mapped = host.strip("[]")
-    if mapped.startswith("::"):  # the loopback, or an IPv4 address in IPv6's dress
-        return mapped
-    return ":".join(mapped.split(":")[:4])
 
 
 def _one_identity(known: AccessList, token: str | None, names: Iterable[str]) -> Identity:

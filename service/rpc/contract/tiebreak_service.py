@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import tiebreaks_pb2 as pb
 from sabacc.v1 import tiebreaks_pb2_grpc
-from service.rpc.gate import local_caller
-from service.rpc.page_token import make_token, page_size, read_token
-from service.rpc.tiebreak_messages import asked_tie, fill_answer, place_messages, timestamp
+from service.rpc.calls.callers import local_caller
+from service.rpc.contract.page_token import make_token, page_size, read_token
+from service.rpc.contract.tiebreak_messages import asked_tie, fill_answer, place_messages, timestamp
 from service.tiebreak.model import Tie
 from service.tiebreak.verification import verify
 

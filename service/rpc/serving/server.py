@@ -22,24 +22,24 @@ from sabacc.v1 import (
     tiebreaks_pb2,
     tiebreaks_pb2_grpc,
 )
-from service.rpc.arrivals import Arrivals
-from service.rpc.credentials import server_credentials
-from service.rpc.draining import DrainingGate
-from service.rpc.gate import LARGEST_MESSAGE, open_gate
-from service.rpc.health import HealthServicer
-from service.rpc.health_port import HealthPort
-from service.rpc.interceptor import CallInterceptor
-from service.rpc.meter import NoMeter
-from service.rpc.ports import address_of, bind, release
+from service.rpc.calls.arrivals import Arrivals
+from service.rpc.calls.draining import DrainingGate
+from service.rpc.calls.gate import LARGEST_MESSAGE, open_gate
+from service.rpc.calls.interceptor import CallInterceptor
+from service.rpc.calls.meter import NoMeter
+from service.rpc.serving.credentials import server_credentials
+from service.rpc.serving.health import HealthServicer
+from service.rpc.serving.health_port import HealthPort
+from service.rpc.serving.ports import address_of, bind, release
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from structlog.typing import FilteringBoundLogger
 
-    from service.rpc.gate import Gate
-    from service.rpc.meter import Meter
-    from service.rpc.servicers import Servicers
+    from service.rpc.calls.gate import Gate
+    from service.rpc.calls.meter import Meter
+    from service.rpc.contract.servicers import Servicers
     from service.settings import Settings
 
 LATE_CALLS_S: Final = 0.3

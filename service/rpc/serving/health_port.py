@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import grpc
 from grpc_health.v1 import health, health_pb2
 
-from service.rpc.arrivals import parsed
-from service.rpc.errors import DeadlineError, MalformedRequestError, UnknownServiceError
+from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.errors import DeadlineError, MalformedRequestError, UnknownServiceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.rpc.arrivals import Arrivals
-    from service.rpc.health import HealthServicer
+    from service.rpc.calls.arrivals import Arrivals
+    from service.rpc.serving.health import HealthServicer
 
 _THREADS: Final = 2
 _AT_ONCE: Final = 64

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from grpc_health.v1 import health_pb2
 
 from deckmapping.errors import DomainError
-from service.rpc.arrivals import parsed
-from service.rpc.error_table import status_of
-from service.rpc.errors import OverloadedError
-from service.rpc.refusals import abort, trailers_of
+from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.error_table import status_of
+from service.rpc.calls.errors import OverloadedError
+from service.rpc.calls.refusals import abort, trailers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import grpc
 
     from service.caller import Caller
-    from service.rpc.arrivals import Arrivals
-    from service.rpc.gate import Gate
+    from service.rpc.calls.arrivals import Arrivals
+    from service.rpc.calls.gate import Gate
 
 
 _PATIENCE_S: Final = 1.0

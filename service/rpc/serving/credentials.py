@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import grpc
 
+from service.access.certificates import load_authorities, load_pair
 from service.access.watched import Watched
-from service.rpc.certificates import load_authorities, load_pair
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from grpc_status import rpc_status
 
-from service.rpc.error_table import retry_s_of
-from service.rpc.errors import DrainingError, OverloadedError
+from service.rpc.calls.error_table import retry_s_of
+from service.rpc.calls.errors import DrainingError, OverloadedError
 
 if TYPE_CHECKING:
     import grpc

@@ -1,0 +1,1 @@
+"""What listens: the server with its ports, health, TLS, and the figures for Prometheus."""
