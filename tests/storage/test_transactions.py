@@ -1,8 +1,7 @@
-"""Transactions in time: deadlines, locks, conflicts, and connections that break."""
+"""Transactions in time: deadlines, locks and conflicts."""
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -11,74 +10,14 @@ import pytest
 from sqlalchemy import event, text
 
 from service.storage.database import open_engine, read, write
-from service.storage.errors import StoreDownError, StoreTimeoutError
-from tests.storage.cut_connection import CuttingProxy
+from service.storage.errors import StoreTimeoutError
+from tests.storage.accounts import SLACK_S, pay, seconds, side_by_side, silver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
-
-    from tests.postgresql import PostgresServer
-
-SLACK_S = 1.5
-"""What a busy machine may add to a wait."""
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    engine = open_engine(database_url, 4)
-    with engine.begin() as connection:
-        connection.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY, silver INTEGER)"))
-        connection.execute(text("INSERT INTO account VALUES (1, 0), (2, 0)"))
-    yield engine
-    engine.dispose()
-
-
-@pytest.fixture
-def postgresql(postgres: PostgresServer) -> Iterator[Engine]:
-    engine = open_engine(postgres.new_database(), 4)
-    with engine.begin() as connection:
-        connection.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY, silver INTEGER)"))
-        connection.execute(text("INSERT INTO account VALUES (1, 0), (2, 0)"))
-    yield engine
-    engine.dispose()
-
-
-def pay(account: int) -> Callable[[Connection], object]:
-    return lambda held: held.execute(text("UPDATE account SET silver = silver + 1 WHERE id = :id"), {"id": account})
-
-
-def silver(engine: Engine) -> list[int]:
-    query = text("SELECT silver FROM account ORDER BY id")
-    return read(engine, lambda held: list(held.scalars(query)))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    started = time.monotonic()
-    work()
-    return time.monotonic() - started
-
-
-def side_by_side(*works: Callable[[], object]) -> None:
-    """Run all at once; the first fault of any of them is raised."""
-    faults: list[Exception] = []
-
-    def run(work: Callable[[], object]) -> None:
-        try:
-            work()
-        except Exception as fault:  # noqa: BLE001  # whatever a thread raises fails the test
-            faults.append(fault)
-
-    threads = [threading.Thread(target=run, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for fault in faults:
-        raise fault
-
 
 # Time
 
@@ -220,7 +159,7 @@ def test_a_transaction_that_is_quick_sends_nothing_but_its_own_statements(postgr
 
     @event.listens_for(postgresql, "before_cursor_execute")
     def _sent(_connection: Connection, _cursor: object, statement: str, *_: object) -> None:
-        sent.append(statement.split()[0])
+        sent.append(statement.split(maxsplit=1)[0])
 
     def work(held: Connection) -> None:
         pay(1)(held)
@@ -338,109 +277,3 @@ def test_a_statement_that_is_wrong_is_not_tried_again(engine: Engine) -> None:
     with pytest.raises(Exception, match=r"UNIQUE|unique"):
         write(engine, work)
     assert len(tries) == 1
-
-
-# Connections that break
-
-
-def breaking(engine: Engine, times: int) -> Callable[[Connection], int]:
-    """Work whose connection is ended by the server between its two payments, as often as told."""
-    tries: list[int] = []
-
-    def work(held: Connection) -> int:
-        tries.append(1)
-        pay(1)(held)
-        if len(tries) <= times:
-            pid = held.scalar(text("SELECT pg_backend_pid()"))
-            with engine.connect() as other:
-                other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
-        pay(2)(held)
-        return len(tries)
-
-    return work
-
-
-def test_a_connection_that_breaks_before_the_commit_is_made_good_once(postgresql: Engine) -> None:
-    assert write(postgresql, breaking(postgresql, 1)) == 2
-    assert silver(postgresql) == [1, 1]
-    with pytest.raises(StoreDownError):
-        write(postgresql, breaking(postgresql, 2))
-    assert silver(postgresql) == [1, 1]
-
-
-@pytest.mark.parametrize("mode", ["immediate", "fast"])
-def test_no_caller_notices_a_restart_that_is_over(postgres: PostgresServer, mode: str) -> None:
-    engine = open_engine(postgres.new_database(), 4)
-    all_at_once = threading.Barrier(4)
-
-    def work(held: Connection) -> None:
-        held.execute(text("SELECT 1"))
-        all_at_once.wait()
-
-    side_by_side(*[lambda: read(engine, work)] * 4)
-    postgres.stop(mode)
-    postgres.start()
-    side_by_side(*[lambda: read(engine, lambda held: held.execute(text("SELECT 1")))] * 4)
-    engine.dispose()
-
-
-def test_a_server_that_is_away_is_told_at_once(postgres: PostgresServer) -> None:
-    engine = open_engine(postgres.new_database(), 1)
-    read(engine, lambda held: held.execute(text("SELECT 1")))
-    postgres.stop("immediate")
-
-    def ask() -> None:
-        for run in (read, write):
-            with pytest.raises(StoreDownError):
-                run(engine, lambda held: held.execute(text("SELECT 1")))
-
-    try:
-        assert seconds(ask) < SLACK_S
-    finally:
-        postgres.start()
-    read(engine, lambda held: held.execute(text("SELECT 1")))
-    engine.dispose()
-
-
-@pytest.mark.parametrize("passed_on", [True, False])
-def test_a_commit_without_an_answer_is_neither_repeated_nor_called_done(
-    postgres: PostgresServer, postgresql: Engine, passed_on: bool
-) -> None:
-    with CuttingProxy(postgres.socket_path(), b"COMMIT\0", passed_on=passed_on) as proxy:
-        url = postgresql.url.set(host="127.0.0.1", port=proxy.port, query={})
-        engine = open_engine(url.render_as_string(hide_password=False), 1)
-        tries: list[int] = []
-
-        def work(held: Connection) -> None:
-            tries.append(1)
-            pay(1)(held)
-
-        with pytest.raises(StoreDownError):
-            write(engine, work)
-        assert len(tries) == 1
-        engine.dispose()
-    for _ in range(100):  # the server may still be at it
-        if silver(postgresql) == [int(passed_on), 0]:
-            break
-        time.sleep(0.02)
-    assert silver(postgresql) == [int(passed_on), 0]
-
-
-def test_a_reader_whose_commit_has_no_answer_reads_again(postgres: PostgresServer, postgresql: Engine) -> None:
-    with CuttingProxy(postgres.socket_path(), b"COMMIT\0", passed_on=False, times=1) as proxy:
-        url = postgresql.url.set(host="127.0.0.1", port=proxy.port, query={})
-        engine = open_engine(url.render_as_string(hide_password=False), 1)
-        assert silver(engine) == [0, 0]
-        engine.dispose()
-
-
-def test_a_server_that_accepts_and_says_nothing_is_given_up() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        engine = open_engine(f"postgresql+psycopg://u@127.0.0.1:{silent.getsockname()[1]}/none", 1)
-
-        def ask() -> None:
-            with pytest.raises(StoreDownError):
-                read(engine, lambda held: held.execute(text("SELECT 1")))
-
-        assert seconds(ask) < 3 + SLACK_S
-        engine.dispose()
