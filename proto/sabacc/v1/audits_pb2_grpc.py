@@ -67,6 +67,10 @@ class AuditServiceServicer:
     def VerifyAuditLog(self, request, context):
         """Recomputes the whole chain and compares it with what is stored. A log that does not verify is an answer, not an
         error.
+
+        A service verifies one log at a time and refuses others with OVERLOADED; after 10 seconds, or the caller's deadline
+        where that is sooner, it gives up with DEADLINE. A log that takes longer is verified beside the service, by
+        `sabacc audit verify` on its database.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
