@@ -24,7 +24,7 @@ from service.storage.database import (
     sqlite_file,
     write,
 )
-from service.storage.errors import SchemaMismatchError, StoreTimeoutError
+from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreTimeoutError
 from service.storage.schema import METADATA, TIES
 from service.storage.tie_rows import in_utc
 
@@ -131,7 +131,7 @@ def _schema(engine: Engine, migrate: Migrate) -> Finding:
     except SchemaMismatchError as error:
         fault = error.violations[0]
         told = f"revision {fault.value}, this version needs {head_revision()}"
-        if "newer version" in fault.expected:
+        if isinstance(error, SchemaNewerError):
             return fail("schema", told, "install a newer version of the service")
         if migrate is Migrate.ALWAYS or (migrate is Migrate.AUTO and engine.dialect.name == "sqlite"):
             return warn("schema", told, "nothing: the service brings it up to date at its start")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sqlalchemy import func, select, text
 
 from service.storage.database import LONGEST_S, current_revision, head_revision, read
-from service.storage.errors import StoreDownError
+from service.storage.errors import StoreDamagedError
 from service.storage.schema import TIES
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ TRIGGERS: Final = {
     ),
 }
 """The triggers of the migrations by dialect; without one of them what is stored could be changed."""
-
-_DAMAGED: Final = "SQLITE_CORRUPT"
 
 _FOUND: Final = {
     "sqlite": "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
@@ -68,9 +66,7 @@ def check(engine: Engine, within_s: float = LONGEST_S) -> Checked:
     """
     try:
         return _checked(engine, within_s)
-    except StoreDownError as error:
-        if error.violations[0].value != _DAMAGED:  # so much that SQLite's own check gives up
-            raise
+    except StoreDamagedError:  # so much that SQLite's own check gives up
         return Checked(engine.dialect.name, "unknown", 0, ("the file is damaged: restore a backup",))
 
 

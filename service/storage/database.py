@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from deckmapping.errors import DomainError, InvalidInputError
 from service.storage.engines import URL_FORMS, URL_SETTING, Fault, fault_of, open_postgresql, open_sqlite, too_late
-from service.storage.errors import SchemaMismatchError, StoreDownError
+from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,6 +36,7 @@ LONGEST_S: Final = 10.0
 _SQLITE: Final = frozenset({"sqlite", "sqlite+pysqlite"})
 _POSTGRESQL: Final = frozenset({"postgresql", "postgresql+psycopg"})
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_DAMAGED: Final = "SQLITE_CORRUPT"
 _LONGEST_PAUSE_S: Final = 0.4
 _MIGRATION_LOCK: Final = 7_271_109  # an arbitrary number: one migration at a time on PostgreSQL
 
@@ -152,7 +153,8 @@ def _told(fault: Fault, error: DBAPIError) -> DomainError:
     if fault in {Fault.LATE, Fault.CONFLICT}:
         return too_late()
     kind = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
-    return StoreDownError.of("database", kind, "a database that answers")
+    damaged = kind.startswith(_DAMAGED)
+    return (StoreDamagedError if damaged else StoreDownError).of("database", kind, "a database that answers")
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -188,7 +190,7 @@ def upgrade(engine: Engine) -> str:
     Raises:
         StoreTimeoutError: a writer holds the SQLite file all the time.
         StoreDownError: the database does not answer.
-        SchemaMismatchError: the database is newer than this version of the service.
+        SchemaNewerError: the database is newer than this version of the service.
     """
     _refuse_newer(current_revision(engine))
     try:
@@ -211,7 +213,8 @@ def require_current(engine: Engine) -> None:
     Raises:
         StoreTimeoutError: the database takes too long.
         StoreDownError: the database does not answer.
-        SchemaMismatchError: the schema is older, newer or missing; the text says what to do.
+        SchemaNewerError: the database is newer than this version of the service.
+        SchemaMismatchError: the schema is older or missing; the text says what to do.
     """
     revision = current_revision(engine)
     _refuse_newer(revision)
@@ -224,6 +227,6 @@ def require_current(engine: Engine) -> None:
 def _refuse_newer(revision: str | None) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if revision is not None and revision not in known:
-        raise SchemaMismatchError.of(
+        raise SchemaNewerError.of(
             "database schema", revision, f"at most revision {head_revision()}: install a newer version of the service"
         )

@@ -56,3 +56,4 @@ def open_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     yield open_one
     for service in opened:
         service.close(0)
+        print(service.log.getvalue())  # pytest shows it with a failure

@@ -23,7 +23,7 @@ from service.access.tokens import hash_of, new_token
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
 from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
-from service.storage.errors import SchemaMismatchError
+from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
 from tests.postgresql import PostgresServer, find_binaries
 from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
 from tests.rpc.callers import Refused
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 INHERITED: dict[type[DomainError], type[DomainError]] = {
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
+    SchemaNewerError: SchemaMismatchError,
+    StoreDamagedError: StoreDownError,
 }
 """Kinds without a row of their own, with the kind whose row says all that a caller needs."""
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from deckmapping.errors import InvalidInputError
 from service.caller import Caller, Role
 from service.storage.database import current_revision, head_revision, open_engine, require_current, upgrade, write
-from service.storage.errors import SchemaMismatchError, StoreDownError
+from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDownError
 from service.storage.schema import METADATA, TIES
 from service.storage.tie_store import SqlTieStore
 from service.tiebreak.model import Tie
@@ -78,7 +78,7 @@ def test_a_schema_from_the_future_is_refused(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for act in (require_current, upgrade):
-        with pytest.raises(SchemaMismatchError, match="newer version of the service"):
+        with pytest.raises(SchemaNewerError, match="newer version of the service"):
             act(engine)
 
 
