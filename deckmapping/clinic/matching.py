@@ -7,7 +7,7 @@ outside the deck, the side of the rest of the deck. What is still several cards 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
@@ -106,6 +106,9 @@ class Matcher:
     def _find(self, entry: Entry) -> Found:
         if not 0 < entry.count <= MOST_COPIES:
             return Found(entry, (), DoubtReason.BAD_COUNT, f"expected a count of 1 to {MOST_COPIES}")
+        if entry.doubt:
+            likely = replace(entry, doubt="")
+            return Found(entry, self._find(likely).cards, DoubtReason.UNCERTAIN, entry.doubt)
         if entry.blueprint_id:
             return self._by_id(entry)
         if entry.picture:
@@ -174,7 +177,7 @@ class Matcher:
         cards = _preferred(found.cards, lambda card: card.side is side)
         if not words:
             reason, words = DoubtReason.AMBIGUOUS, _ambiguous(cards)
-        elif not cards and is_suggested and reason is DoubtReason.UNKNOWN_TITLE:
+        elif not cards and is_suggested and reason in (DoubtReason.UNKNOWN_TITLE, DoubtReason.UNCERTAIN):
             cards = self.suggestions.of(entry.title or entry.picture, side)
         if entry.place:
             words += f"; place {entry.place} {'outside the deck' if entry.stands_outside else 'in the list'}"

@@ -89,6 +89,8 @@ class Entry:
     """The sets that are written beside the card; empty for any."""
     place: int = 0
     """Place in its list, from 1, where a line holds the whole list; else 0."""
+    doubt: str = ""
+    """Why it is not taken although it may be a card; empty where nothing speaks against it."""
 
     @property
     def starts(self) -> bool:
@@ -147,6 +149,8 @@ class DoubtReason(StrEnum):
     """No blueprint id."""
     BAD_COUNT = "bad-count"
     """A count that is no whole number of 1 to 200."""
+    UNCERTAIN = "uncertain"
+    """Perhaps a card: where it stands, or what else stands there, leaves open whether and how it is meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class DoubtReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DOUBT_REASON_UNKNOWN_ID: _ClassVar[DoubtReason]
     DOUBT_REASON_MALFORMED_ID: _ClassVar[DoubtReason]
     DOUBT_REASON_BAD_COUNT: _ClassVar[DoubtReason]
+    DOUBT_REASON_UNCERTAIN: _ClassVar[DoubtReason]
 SIDE_UNSPECIFIED: Side
 SIDE_LIGHT: Side
 SIDE_DARK: Side
@@ -89,6 +90,7 @@ DOUBT_REASON_OLD_VIRTUAL: DoubtReason
 DOUBT_REASON_UNKNOWN_ID: DoubtReason
 DOUBT_REASON_MALFORMED_ID: DoubtReason
 DOUBT_REASON_BAD_COUNT: DoubtReason
+DOUBT_REASON_UNCERTAIN: DoubtReason
 
 class GetCatalogueRequest(_message.Message):
     __slots__ = ()

@@ -46,6 +46,7 @@ DOUBTS: Final[Mapping[DoubtReason, pb.DoubtReason]] = MappingProxyType(
         DoubtReason.UNKNOWN_ID: pb.DOUBT_REASON_UNKNOWN_ID,
         DoubtReason.MALFORMED_ID: pb.DOUBT_REASON_MALFORMED_ID,
         DoubtReason.BAD_COUNT: pb.DOUBT_REASON_BAD_COUNT,
+        DoubtReason.UNCERTAIN: pb.DOUBT_REASON_UNCERTAIN,
     }
 )
 
