@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +25,7 @@ from service.storage.database import current_revision
 from service.storage.service_lock import sole_service
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
     from types import FrameType
 
@@ -35,10 +36,16 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 _WARM_UP_SEED: Final = bytes(16)
+_FEW_CARDS: Final = (
+    "SABACC_CATALOGUE names no file: only the few cards of the starter catalogue are known; make one of all cards with "
+    "`sabacc cards import`"
+)
 
 
 def serve(settings: Settings, port_file: Path | None) -> None:
     """Run the service until SIGTERM or SIGINT; a second signal ends it at once.
+
+    A first one during the start stops it before it serves.
 
     Args:
         settings: all of it.
@@ -62,19 +69,22 @@ def serve(settings: Settings, port_file: Path | None) -> None:
         try:
             _warm_up(application, logger)
             told = _summary(settings, application, server, admin)
+            if stop.signal:
+                logger.info("stopped", signal=stop.signal, text="before it served")
+                server.stop(0, 0)
+                return
             server.ready()
-            if port_file is not None:
-                files.write_bytes(port_file, f"{server.port}\n".encode("ascii"))
+            with _written(port_file, server.port, logger):
+                for warning in settings.warnings():
+                    logger.warning("exposed", text=warning)
+                logger.info("serving", **told)
+                if settings.catalogue is None:
+                    logger.warning("starter catalogue", text=_FEW_CARDS)
+                stop.wait()
         except BaseException:
             server.stop(0, 0)
             raise
-        for warning in settings.warnings():
-            logger.warning("exposed", text=warning)
-        logger.info("serving", **told)
-        stop.wait()
         logger.info("stopping", signal=stop.signal, grace_s=settings.grace_s)
-        if port_file is not None:
-            port_file.unlink(missing_ok=True)
         ended = server.stop(settings.drain_s, settings.grace_s, application.shares.close)
         logger.info("stopped", **({} if ended else {"text": "without waiting for calls that were cut off"}))
         if not ended:
@@ -94,11 +104,31 @@ def require_fast_protobuf(implementation: str) -> None:
         )
 
 
+@contextmanager
+def _written(port_file: Path | None, port: int, logger: FilteringBoundLogger) -> Iterator[None]:
+    """Tell the port in a file as long as the context lasts; one that cannot be removed stays.
+
+    Raises:
+        InvalidInputError: the file cannot be written.
+    """
+    if port_file is None:
+        yield
+        return
+    files.write_bytes(port_file, f"{port}\n".encode("ascii"))
+    try:
+        yield
+    finally:
+        try:
+            port_file.unlink(missing_ok=True)
+        except OSError as fault:
+            logger.warning("the port file stays", text=fault.strerror)
+
+
 class _Stop:
     """The first SIGTERM or SIGINT; the second one, whichever it is, ends the process at once."""
 
     signal = ""
-    """Name of the one that came."""
+    """Name of the one that came; empty before."""
 
     def __init__(self) -> None:
         self._came = Event()

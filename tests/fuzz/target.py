@@ -25,6 +25,7 @@ that fill once, and what the allocator keeps of the largest messages in eight th
 SILENT: Final = frozenset({"RESOURCE_EXHAUSTED", "UNIMPLEMENTED"})
 """Statuses that gRPC itself gives, before the service sees a call: too large, too many, no such method."""
 
+_EVENTS: Final = frozenset({"serving", "starter catalogue", "call", "stopping", "stopped", "exposed", "library"})
 _REASONS: Final = frozenset(spec.reason for spec in ERROR_TABLE.values())
 _PATHS: Final = {request: method.path for request, method in METHODS.items()}
 
@@ -77,5 +78,5 @@ class Target:
         assert grown < GROWTH_MB, f"{grown:.0f} MB more than before"
         for line in self.process.log.read_text().splitlines():
             content = json.loads(line)
-            assert content["event"] in {"serving", "call", "stopping", "stopped", "exposed", "library"}, content
+            assert content["event"] in _EVENTS, content
             assert content.get("status") not in {"INTERNAL", "UNKNOWN"}, content

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -56,4 +57,4 @@ def open_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     yield open_one
     for service in opened:
         service.close(0)
-        print(service.log.getvalue())  # pytest shows it with a failure
+        sys.stdout.write(service.log.getvalue())  # pytest shows it with a failure

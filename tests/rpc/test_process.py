@@ -13,6 +13,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, rehearsal, tie
 from tests.rpc.callers import Refused
+from tests.rpc.catalogues import written
 from tests.rpc.processes import ServiceProcess
 from tests.rpc.test_share_pool import wait_until_gone
 
@@ -92,5 +93,26 @@ def test_a_signal_stops_the_service_in_good_order(tmp_path: Path, number: signal
         assert service.process.wait(30) == 0
         for pid in children:
             wait_until_gone(pid)
-        assert [line["event"] for line in service.lines()] == ["serving", "call", "stopping", "stopped"]
+        events = [line["event"] for line in service.lines()]
+        assert events == ["serving", "starter catalogue", "call", "stopping", "stopped"]
         assert not (tmp_path / "port").exists()
+
+
+def test_a_port_file_that_cannot_be_removed_does_not_keep_the_service_from_its_stop(tmp_path: Path) -> None:
+    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db") as service:
+        (tmp_path / "port").unlink()
+        (tmp_path / "port").mkdir()
+        assert service.terminate() == 0
+        assert [line["event"] for line in service.lines()][-3:] == ["the port file stays", "stopping", "stopped"]
+
+
+def test_a_service_that_knows_few_cards_says_so_and_what_to_set(tmp_path: Path) -> None:
+    path, _ = written(tmp_path / "catalogue.json")
+    told = []
+    for settings in ({}, {"catalogue": path}):
+        with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", **settings) as service:
+            assert service.terminate() == 0
+            told.append([line["text"] for line in service.lines() if line["level"] == "warning"])
+    ((warning,), nothing) = told
+    assert warning.startswith("SABACC_CATALOGUE names no file: ")
+    assert nothing == []

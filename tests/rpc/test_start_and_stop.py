@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import signal
 import socket
@@ -238,12 +239,15 @@ def test_a_database_that_stops_answering_ends_the_start_in_one_line(held: Callab
         socket.create_server(("127.0.0.1", int(address.rpartition(":")[2]))).close()
 
 
-def test_a_signal_during_the_start_stops_it_when_it_has_started(held: Callable[..., HeldStart]) -> None:
-    start = held()
+def test_a_signal_during_the_start_stops_it_before_it_serves(held: Callable[..., HeldStart]) -> None:
+    start = held(log_format="json", drain_s=20)
     start.wait_for_ports()
     start.process.terminate()
     start.release()
-    assert start.process.wait(20) == 0
+    assert start.process.wait(10) == 0  # nobody was told, so that nobody needs the drain
+    lines = [json.loads(line) for line in start.log.read_text().splitlines()]
+    assert "serving" not in {line["event"] for line in lines}
+    assert (lines[-1]["event"], lines[-1]["signal"], lines[-1]["text"]) == ("stopped", "SIGTERM", "before it served")
 
 
 def test_a_second_signal_during_the_start_ends_it_at_once(held: Callable[..., HeldStart]) -> None:
@@ -257,7 +261,7 @@ def test_a_second_signal_during_the_start_ends_it_at_once(held: Callable[..., He
 
 def test_the_first_line_tells_what_runs_and_where(tmp_path: Path, database_url: str) -> None:
     with ServiceProcess(tmp_path, database_url, health_port=0, admin_port=0, drain_s=0) as service:
-        (line,) = service.lines()
+        line = service.lines()[0]
         catalogue = starter_catalogue()
         told = {
             "event": "serving", "level": "info", "version": __version__, "address": f"127.0.0.1:{service.port}",
@@ -327,7 +331,7 @@ def test_whatever_strangers_send_the_log_is_json_and_the_service_goes_on(tmp_pat
         assert service.call(rehearsal(tie("event"))).places
         assert service.terminate() == 0
         events = {line["event"] for line in service.lines()}
-        own = {"serving", "call", "stopping", "stopped"}
+        own = {"serving", "starter catalogue", "call", "stopping", "stopped"}
         assert own <= events <= own | {"library"}
         assert "sesame" not in service.log.read_text()
 
@@ -341,7 +345,8 @@ def test_failed_handshakes_write_no_lines_of_their_own(tmp_path: Path, tls: dict
             service.call(rehearsal(tie("event")), 2)  # in plaintext
         assert status(first["health"]) == SERVING
         assert service.terminate() == 0
-        assert [line["event"] for line in service.lines()] == ["serving", "stopping", "stopped"]
+        events = [line["event"] for line in service.lines()]
+        assert events == ["serving", "starter catalogue", "stopping", "stopped"]
 
 
 # The stop
@@ -530,6 +535,6 @@ def test_a_start_that_fails_in_this_process_leaves_no_thread_and_no_port(
         before = {thread.name for thread in threading.enumerate()}
         settings = settings_for("sqlite://", port=free, health_port=taken.getsockname()[1])
         with pytest.raises(InvalidInputError):
-            start_server(service.application.servicers, settings, logger_to(service.log))
+            start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
         assert {thread.name for thread in threading.enumerate()} <= before
     socket.create_server(("127.0.0.1", free)).close()
