@@ -25,12 +25,10 @@ final class Channels {
      * Opens a channel; nothing is connected before the first call.
      *
      * @throws IOException a certificate or key file cannot be read
-     * @throws IllegalArgumentException a setting cannot be used
+     * @throws Unusable a setting cannot be used
      */
-    static ManagedChannel open(ClientSettings settings, Executor executor) throws IOException {
-        if (settings.host() == null || settings.host().isBlank() || settings.port() < 1 || settings.port() > 65535) {
-            throw new IllegalArgumentException("no host and port to call: " + settings.host() + " " + settings.port());
-        }
+    static ManagedChannel open(ClientSettings settings, Executor executor) throws IOException, Unusable {
+        SettingsCheck.requireUsable(settings);
         requireProviders();
         return NettyChannelBuilder.forAddress(settings.host(), settings.port(), credentials(settings))
                 .executor(executor)
@@ -64,10 +62,7 @@ final class Channels {
         if (settings.caFile() != null) {
             credentials.trustManager(settings.caFile().toFile());
         }
-        if (settings.certificateFile() != null || settings.keyFile() != null) {
-            if (settings.certificateFile() == null || settings.keyFile() == null) {
-                throw new IllegalArgumentException("a certificate needs its key, and a key its certificate");
-            }
+        if (settings.certificateFile() != null) {
             credentials.keyManager(
                     settings.certificateFile().toFile(), settings.keyFile().toFile());
         }
@@ -76,7 +71,11 @@ final class Channels {
 
     /**
      * The retries inside one call: safe because a tie is its own key, so that the same question asked twice gets the
-     * same stored answer. A call whose time is over is not repeated here but by {@link TieCall}.
+     * same stored answer. What ends in spite of them is repeated by {@link TieCall}.
+     *
+     * <p>No {@code retryThrottling}: its bucket is emptied by one outage and filled by a tenth of a token for every
+     * call that succeeds, so with a handful of ties an evening the retries would never come back. Attempts are bounded
+     * without it: three for each call, and a tie's pauses and time.
      */
     private static Map<String, ?> serviceConfig(ClientSettings settings) {
         Map<String, ?> retries = Map.of(
@@ -99,8 +98,7 @@ final class Channels {
                 true,
                 "retryPolicy",
                 retries);
-        return Map.of(
-                "methodConfig", List.of(everyCall), "retryThrottling", Map.of("maxTokens", 10.0, "tokenRatio", 0.1));
+        return Map.of("methodConfig", List.of(everyCall));
     }
 
     private static String seconds(Duration span) {

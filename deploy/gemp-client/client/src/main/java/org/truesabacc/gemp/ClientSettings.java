@@ -1,8 +1,8 @@
 package org.truesabacc.gemp;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param callDeadline for one call, its retries included
  * @param limit for one tie, from the moment it is handed over
  * @param keepAlive between two pings of a quiet connection, at least 10 seconds
+ * @param problem the key of a text that is no value and what was expected; empty where there is none
  */
 public record ClientSettings(
         String host,
@@ -32,7 +33,8 @@ public record ClientSettings(
         Path tokenFile,
         Duration callDeadline,
         Duration limit,
-        Duration keepAlive) {
+        Duration keepAlive,
+        String problem) {
 
     private static final Duration CALL_DEADLINE = Duration.ofSeconds(2);
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -40,72 +42,113 @@ public record ClientSettings(
 
     /** TLS by Java's own certificates, no token. */
     public static ClientSettings tls(String host, int port) {
-        return new ClientSettings(host, port, false, null, null, null, null, CALL_DEADLINE, LIMIT, KEEP_ALIVE);
+        return new ClientSettings(host, port, false, null, null, null, null, CALL_DEADLINE, LIMIT, KEEP_ALIVE, "");
     }
 
     /** No TLS and no token. */
     public static ClientSettings plaintext(String host, int port) {
-        return new ClientSettings(host, port, true, null, null, null, null, CALL_DEADLINE, LIMIT, KEEP_ALIVE);
+        return new ClientSettings(host, port, true, null, null, null, null, CALL_DEADLINE, LIMIT, KEEP_ALIVE, "");
     }
 
     /**
      * Reads the settings by key, each a text or null: {@code sabacc.host}, {@code sabacc.port}, {@code
-     * sabacc.plaintext} ({@code true}, else TLS), {@code sabacc.ca.file}, {@code sabacc.certificate.file}, {@code
-     * sabacc.key.file}, {@code sabacc.token.file}.
+     * sabacc.plaintext} ({@code true} or {@code false}), {@code sabacc.ca.file}, {@code sabacc.certificate.file},
+     * {@code sabacc.key.file}, {@code sabacc.token.file}.
      *
      * <p>Host and port are two keys, and a token is never one, because of how GEMP reads its configuration: see the
-     * guide. A value that cannot be used (not a number, an unfilled <code>${...}</code>) gives settings with port -1.
+     * guide. A value that cannot be used (not a number, an unfilled <code>${...}</code>) gives settings with a
+     * {@link #problem} that names its key.
      *
      * @param property gives the value of a key, {@code ApplicationConfiguration::getProperty} for instance
      */
     public static ClientSettings from(UnaryOperator<String> property) {
         try {
-            int port = Integer.parseInt(Objects.requireNonNullElse(value(property, "port"), "50051"));
+            Texts texts = new Texts(property);
             return new ClientSettings(
-                    Objects.requireNonNullElse(value(property, "host"), "127.0.0.1"),
-                    port,
-                    "true".equalsIgnoreCase(value(property, "plaintext")),
-                    path(property, "ca.file"),
-                    path(property, "certificate.file"),
-                    path(property, "key.file"),
-                    path(property, "token.file"),
+                    texts.value("host", "127.0.0.1"),
+                    texts.port(),
+                    texts.isPlaintext(),
+                    texts.path("ca.file"),
+                    texts.path("certificate.file"),
+                    texts.path("key.file"),
+                    texts.path("token.file"),
                     CALL_DEADLINE,
                     LIMIT,
-                    KEEP_ALIVE);
-        } catch (RuntimeException unusable) {
-            return tls("", -1);
+                    KEEP_ALIVE,
+                    "");
+        } catch (Unusable fault) {
+            return new ClientSettings(
+                    "", -1, false, null, null, null, null, CALL_DEADLINE, LIMIT, KEEP_ALIVE, fault.getMessage());
         }
     }
 
-    private static String value(UnaryOperator<String> property, String key) {
-        String value = property.apply("sabacc." + key);
-        if (value != null && value.contains("${")) {
-            throw new IllegalArgumentException("sabacc." + key + " was not filled in");
+    /** Values by key, of which each is read in one way only. */
+    private record Texts(UnaryOperator<String> property) {
+        String value(String key, String unset) throws Unusable {
+            String value;
+            try {
+                value = property.apply("sabacc." + key);
+            } catch (RuntimeException unreadable) {
+                throw new Unusable("sabacc." + key + ": cannot be read: " + unreadable);
+            }
+            if (value != null && value.contains("${")) {
+                throw new Unusable("sabacc." + key + ": was not filled in, expected a value in place of ${...}");
+            }
+            return value == null || value.isBlank() ? unset : value.strip();
         }
-        return value == null || value.isBlank() ? null : value.strip();
-    }
 
-    private static Path path(UnaryOperator<String> property, String key) {
-        String value = value(property, key);
-        return value == null ? null : Path.of(value);
+        int port() throws Unusable {
+            String port = value("port", "50051");
+            if (!port.matches("[0-9]{1,5}")) {
+                throw new Unusable("sabacc.port: '" + port + "', expected 1 to 65535");
+            }
+            return Integer.parseInt(port);
+        }
+
+        boolean isPlaintext() throws Unusable {
+            String plaintext = value("plaintext", "false");
+            if (!plaintext.equalsIgnoreCase("true") && !plaintext.equalsIgnoreCase("false")) {
+                throw new Unusable("sabacc.plaintext: '" + plaintext + "', expected true or false");
+            }
+            return plaintext.equalsIgnoreCase("true");
+        }
+
+        Path path(String key) throws Unusable {
+            String value = value(key, null);
+            try {
+                return value == null ? null : Path.of(value);
+            } catch (InvalidPathException noPath) {
+                throw new Unusable("sabacc." + key + ": expected the path of a file");
+            }
+        }
     }
 
     /** The same with a bearer token in a file. */
     public ClientSettings withTokenFile(Path file) {
         return new ClientSettings(
-                host, port, plaintext, caFile, certificateFile, keyFile, file, callDeadline, limit, keepAlive);
+                host, port, plaintext, caFile, certificateFile, keyFile, file, callDeadline, limit, keepAlive, problem);
     }
 
     /** The same with certificates to trust instead of Java's own. */
     public ClientSettings withCa(Path file) {
         return new ClientSettings(
-                host, port, plaintext, file, certificateFile, keyFile, tokenFile, callDeadline, limit, keepAlive);
+                host,
+                port,
+                plaintext,
+                file,
+                certificateFile,
+                keyFile,
+                tokenFile,
+                callDeadline,
+                limit,
+                keepAlive,
+                problem);
     }
 
     /** The same with a certificate and key of this client's own, for mutual TLS. */
     public ClientSettings withIdentity(Path certificate, Path key) {
         return new ClientSettings(
-                host, port, plaintext, caFile, certificate, key, tokenFile, callDeadline, limit, keepAlive);
+                host, port, plaintext, caFile, certificate, key, tokenFile, callDeadline, limit, keepAlive, problem);
     }
 
     /** The same with other times. */
@@ -120,6 +163,7 @@ public record ClientSettings(
                 tokenFile,
                 newCallDeadline,
                 newLimit,
-                newKeepAlive);
+                newKeepAlive,
+                problem);
     }
 }

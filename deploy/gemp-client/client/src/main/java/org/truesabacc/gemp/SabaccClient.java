@@ -4,12 +4,6 @@ import io.grpc.ManagedChannel;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.truesabacc.v1.TiebreakServiceGrpc;
 import org.truesabacc.v1.TiebreakServiceGrpc.TiebreakServiceStub;
 
@@ -24,14 +18,11 @@ public final class SabaccClient implements AutoCloseable {
     /** Ties on their way at once; more are not taken. */
     static final int MOST_TIES = 256;
 
-    private static final int WORKERS = 2;
-    private static final long IDLE_S = 10;
-
     private final ClientSettings settings;
-    private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
-            WORKERS, WORKERS, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("work"));
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, daemons("time"));
+    private final Threads threads = Threads.ofDaemons();
+    private final Warnings warnings = new Warnings(threads);
     private final Set<TieCall> calls = ConcurrentHashMap.newKeySet();
+    private final BearerToken token;
     private final ManagedChannel channel;
     private final TiebreakServiceStub stub;
     private final String unusable;
@@ -39,25 +30,22 @@ public final class SabaccClient implements AutoCloseable {
 
     private SabaccClient(ClientSettings settings) {
         this.settings = settings;
-        workers.allowCoreThreadTimeOut(true);
-        timer.setKeepAliveTime(IDLE_S, TimeUnit.SECONDS);
-        timer.allowCoreThreadTimeOut(true);
-        timer.setRemoveOnCancelPolicy(true);
         ManagedChannel opened = null;
         String fault = "";
         try {
-            opened = Channels.open(settings, workers);
+            opened = Channels.open(settings, threads.workers());
         } catch (Throwable problem) { // also an Error: what a fat jar lost must not keep the server from starting
-            fault = SafeText.of("the channel cannot be opened: " + problem, new byte[0]);
+            fault = problem instanceof Unusable ? problem.getMessage() : "the channel cannot be opened: " + problem;
         }
         channel = opened;
         unusable = fault;
-        stub = opened == null ? null : stub(opened, settings);
+        token = settings == null || settings.tokenFile() == null ? null : new BearerToken(settings.tokenFile());
+        stub = opened == null ? null : stub(opened, token);
     }
 
-    private static TiebreakServiceStub stub(ManagedChannel channel, ClientSettings settings) {
+    private static TiebreakServiceStub stub(ManagedChannel channel, BearerToken token) {
         TiebreakServiceStub plain = TiebreakServiceGrpc.newStub(channel);
-        return settings.tokenFile() == null ? plain : plain.withCallCredentials(new BearerToken(settings.tokenFile()));
+        return token == null ? plain : plain.withCallCredentials(token);
     }
 
     /** Opens a client; nothing is connected before the first tie, and settings that are of no use show there. */
@@ -72,28 +60,38 @@ public final class SabaccClient implements AutoCloseable {
      * @return completes with an outcome, never with an exception; poll it, or chain on it with an executor of your own
      */
     public CompletableFuture<Outcome> breakTie(TieRequest request) {
+        try {
+            return taken(request);
+        } catch (Throwable fault) {
+            return kept(request, KeepReason.FAILED, "the client failed: " + fault);
+        }
+    }
+
+    private CompletableFuture<Outcome> taken(TieRequest request) {
         if (request == null) {
-            return kept(KeepReason.BAD_REQUEST, "there is no request");
+            return kept(null, KeepReason.BAD_REQUEST, "there is no request");
         }
         if (!request.problem().isEmpty()) {
-            return kept(KeepReason.BAD_REQUEST, request.problem());
+            return kept(request, KeepReason.BAD_REQUEST, request.problem());
         }
         if (closed) {
-            return kept(KeepReason.CLOSED, "the client is closed");
+            return kept(request, KeepReason.CLOSED, "the client is closed");
         }
         if (stub == null) {
-            return kept(KeepReason.BAD_SETTINGS, unusable);
+            return kept(request, KeepReason.BAD_SETTINGS, unusable);
         }
         if (calls.size() >= MOST_TIES) {
-            return kept(KeepReason.OVERLOADED, calls.size() + " ties are on their way");
+            return kept(request, KeepReason.OVERLOADED, calls.size() + " ties are on their way");
         }
-        TieCall call = new TieCall(request, settings, workers, timer);
+        TieCall call = new TieCall(request, settings, threads, warnings, () -> token == null ? "" : token.last());
         calls.add(call);
-        call.outcome().whenComplete((outcome, fault) -> calls.remove(call));
         try {
-            call.start(stub);
+            // After a long outage the next try to connect may be two minutes off, four times what a tie has.
+            channel.resetConnectBackoff();
+            call.start(stub, () -> calls.remove(call));
         } catch (Throwable fault) {
-            call.keep(KeepReason.FAILED, SafeText.of("the client failed: " + fault, request.seed()));
+            calls.remove(call);
+            call.keep(KeepReason.FAILED, "the client failed: " + fault);
         }
         if (closed) {
             call.keep(KeepReason.CLOSED, "the client was closed");
@@ -101,26 +99,33 @@ public final class SabaccClient implements AutoCloseable {
         return call.outcome();
     }
 
-    private static CompletableFuture<Outcome> kept(KeepReason reason, String text) {
-        return CompletableFuture.completedFuture(new Outcome.KeepShared(reason, text));
+    /** The outcome of a tie that is not taken. One reason is always the same for thousands of ties: log it sparingly. */
+    private CompletableFuture<Outcome> kept(TieRequest request, KeepReason reason, String text) {
+        byte[] seed = request == null ? new byte[0] : request.seed();
+        Outcome.KeepShared kept = new Outcome.KeepShared(reason, SafeText.of(text, seed));
+        String tie = request == null ? "a tie" : SafeText.of(request.toString(), seed);
+        String line = tie + ": kept shared, " + reason + ": " + kept.text();
+        boolean mayFlood = reason == KeepReason.CLOSED || reason == KeepReason.OVERLOADED;
+        CompletableFuture<Void> written = mayFlood ? warnings.warnSparingly(reason, line) : warnings.warn(line);
+        if (written.isDone()) {
+            return CompletableFuture.completedFuture(kept);
+        }
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        written.whenComplete((done, fault) -> threads.complete(outcome, kept));
+        return outcome;
     }
 
     /** Ends all ties as {@link KeepReason#CLOSED} and lets go of the connection. May be called again. */
     @Override
     public void close() {
-        closed = true;
-        calls.forEach(call -> call.keep(KeepReason.CLOSED, "the client was closed"));
-        if (channel != null) {
-            channel.shutdownNow();
+        try {
+            closed = true;
+            calls.forEach(call -> call.keep(KeepReason.CLOSED, "the client was closed"));
+            if (channel != null) {
+                channel.shutdownNow();
+            }
+        } catch (Throwable fault) { // the server's end must not fail here
+            warnings.warn(SafeText.of("closing failed: " + fault, new byte[0]));
         }
-    }
-
-    private static ThreadFactory daemons(String task) {
-        AtomicInteger number = new AtomicInteger();
-        return run -> {
-            Thread thread = new Thread(run, "sabacc-" + task + "-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 }

@@ -11,18 +11,27 @@ import java.util.stream.Stream;
 final class SafeText {
     private static final int MOST = 300;
     private static final Pattern TOKEN = Pattern.compile("sabacc_[A-Za-z0-9_-]+");
+    private static final Pattern BEARER = Pattern.compile("(?i)(bearer) +[!-~]+");
 
     private SafeText() {}
 
     /** Cuts a text to one printable line without tokens, and withholds it where it tells the seed. */
     static String of(String text, byte[] seed) {
+        return of(text, seed, "");
+    }
+
+    /** The same, without the token of this client too, whatever it looks like; empty: there is none. */
+    static String of(String text, byte[] seed, String token) {
         if (text == null) {
             return "";
         }
         if (tells(text, seed)) {
             return "(text withheld: it repeats the seed)";
         }
-        String line = TOKEN.matcher(text.replaceAll("[^ -~]+", " ").strip()).replaceAll("sabacc_?");
+        String line = text.replaceAll("[^ -~]+", " ").strip();
+        line = token.isEmpty() ? line : line.replace(token, "?");
+        line = BEARER.matcher(line).replaceAll("$1 ?");
+        line = TOKEN.matcher(line).replaceAll("sabacc_?");
         return line.length() <= MOST ? line : line.substring(0, MOST) + "...";
     }
 

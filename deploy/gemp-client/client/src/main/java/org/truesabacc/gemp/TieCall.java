@@ -5,25 +5,24 @@ import io.grpc.Status;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.truesabacc.v1.ResolveTiebreakRequest;
 import org.truesabacc.v1.ResolveTiebreakResponse;
 import org.truesabacc.v1.TiebreakServiceGrpc.TiebreakServiceStub;
 
 /**
- * One tie on its way to an outcome. A call whose time is over is repeated until the tie's own time is: the tie is its
- * own key, so whichever of the calls reached the service, all get the one stored answer.
+ * One tie on its way to an outcome. A call that ended only for now (its time is over, the service or its database is
+ * away, too many calls) is repeated with growing pauses until the tie's own time is over: the tie is its own key, so
+ * whichever of the calls reached the service, all get the one stored answer.
  */
 final class TieCall {
-    private static final Logger LOG = System.getLogger("org.truesabacc.gemp");
     private static final Metadata.Key<String> REQUEST_ID =
             Metadata.Key.of("x-request-id", Metadata.ASCII_STRING_MARSHALLER);
     private static final long FIRST_PAUSE_MS = 200;
@@ -31,77 +30,126 @@ final class TieCall {
 
     private final TieRequest asked;
     private final ClientSettings settings;
-    private final Executor workers;
-    private final ScheduledExecutorService timer;
+    private final Threads threads;
+    private final Warnings warnings;
+    private final Supplier<String> token;
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
     private final String requestId = UUID.randomUUID().toString();
     private final long started = System.nanoTime();
 
+    private volatile ScheduledFuture<?> limit;
+    private volatile Runnable gone = () -> {};
     private volatile ClientCallStreamObserver<?> running;
-    private volatile String lastFailure = "no call was answered";
+    private volatile KeepReason lastReason = KeepReason.TIME_OVER;
+    private volatile String lastFailure = "";
     private long pauseMs = FIRST_PAUSE_MS;
+    private boolean wasEndedForPings;
 
-    TieCall(TieRequest asked, ClientSettings settings, Executor workers, ScheduledExecutorService timer) {
+    TieCall(TieRequest asked, ClientSettings settings, Threads threads, Warnings warnings, Supplier<String> token) {
         this.asked = asked;
         this.settings = settings;
-        this.workers = workers;
-        this.timer = timer;
+        this.threads = threads;
+        this.warnings = warnings;
+        this.token = token;
     }
 
     CompletableFuture<Outcome> outcome() {
         return outcome;
     }
 
-    /** Sets the limit and leaves the caller's thread. */
-    void start(TiebreakServiceStub stub) {
+    /** Sets the limit and leaves the caller's thread; {@code whenGone} runs once the tie has ended. */
+    void start(TiebreakServiceStub stub, Runnable whenGone) {
+        gone = whenGone;
         Metadata headers = new Metadata();
         headers.put(REQUEST_ID, requestId);
         TiebreakServiceStub named = stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
-        ScheduledFuture<?> limit = timer.schedule(this::giveUp, settings.limit().toNanos(), TimeUnit.NANOSECONDS);
-        outcome.whenComplete((ended, cancelled) -> {
-            limit.cancel(false);
-            ClientCallStreamObserver<?> call = running;
-            if (call != null) {
-                call.cancel("the tie has ended", null);
-            }
-        });
-        workers.execute(() -> guarded(() -> call(named, Messages.of(asked))));
+        limit = threads.timer().schedule(this::giveUp, settings.limit().toNanos(), TimeUnit.NANOSECONDS);
+        outcome.whenComplete((done, cancelled) -> letGo()); // the caller may cancel it
+        threads.workers().execute(() -> guarded(() -> call(named, Messages.of(asked))));
     }
 
-    /** Ends the tie unless it has ended; tells the log. */
+    /** Ends the tie unless it has ended; tells the log first. */
     void keep(KeepReason reason, String text) {
-        if (outcome.complete(new Outcome.KeepShared(reason, text))) {
-            log("kept shared, " + reason + ": " + text);
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        Outcome.KeepShared kept = new Outcome.KeepShared(reason, SafeText.of(text, asked.seed(), token.get()));
+        String tie = SafeText.of(asked.toString(), asked.seed(), token.get());
+        String line = tie + ": kept shared, " + reason + ": " + kept.text() + " (request " + requestId + ")";
+        CompletableFuture<Void> written =
+                reason == KeepReason.CLOSED ? warnings.warnSparingly(reason, line) : warnings.warn(line);
+        letGo();
+        written.whenComplete((done, fault) -> threads.complete(outcome, kept));
+    }
+
+    private void letGo() {
+        ended.set(true);
+        gone.run();
+        ScheduledFuture<?> waiting = limit;
+        if (waiting != null) {
+            waiting.cancel(false);
+        }
+        ClientCallStreamObserver<?> call = running;
+        if (call != null) {
+            call.cancel("the tie has ended", null);
         }
     }
 
     private void giveUp() {
-        keep(KeepReason.TIME_OVER, "not broken within " + settings.limit().toMillis() + " ms; last: " + lastFailure);
+        String seen = lastFailure.isEmpty() ? "no call was answered" : lastFailure;
+        keep(lastReason, seen + " (not broken within " + settings.limit().toMillis() + " ms)");
     }
 
     private void call(TiebreakServiceStub stub, ResolveTiebreakRequest request) {
         Duration left = left();
-        if (outcome.isDone() || left.isNegative()) {
+        if (ended.get() || left.isNegative()) {
             return;
         }
-        Duration deadline = left.compareTo(settings.callDeadline()) < 0 ? left : settings.callDeadline();
-        stub.withDeadlineAfter(deadline.toNanos(), TimeUnit.NANOSECONDS)
+        boolean isLast = left.compareTo(settings.callDeadline()) < 0;
+        stub.withDeadlineAfter((isLast ? left : settings.callDeadline()).toNanos(), TimeUnit.NANOSECONDS)
                 .withWaitForReady()
-                .resolveTiebreak(request, new Answer(() -> call(stub, request)));
+                .resolveTiebreak(request, new Answer(() -> call(stub, request), isLast));
     }
 
     private Duration left() {
         return settings.limit().minusNanos(System.nanoTime() - started);
     }
 
-    private void failed(Status status, Metadata trailers, Runnable again) {
-        lastFailure = Refusals.text(status, trailers, asked.seed());
+    private void failed(Status status, Metadata trailers, Runnable again, boolean isLast) {
+        if (ended.get()) {
+            return;
+        }
         KeepReason reason = Refusals.reason(status);
-        if (reason != KeepReason.TIME_OVER) {
+        // The tie's own end cuts its last call short; what was seen before says more.
+        if (!isLast || lastFailure.isEmpty() || !Causes.isOwnDeadline(status)) {
+            lastReason = reason;
+            lastFailure = Refusals.text(status, trailers);
+        }
+        Optional<Duration> least = Refusals.pauseBeforeRepeat(status, trailers);
+        if (least.isEmpty() && Refusals.isConnectionEndedForPings(status) && !wasEndedForPings) {
+            wasEndedForPings = true;
+            least = Optional.of(Duration.ZERO);
+        }
+        if (reason == KeepReason.BAD_ANSWER || least.isEmpty()) {
             keep(reason, lastFailure);
-        } else if (!outcome.isDone()) {
-            timer.schedule(() -> workers.execute(() -> guarded(again)), pauseMs, TimeUnit.MILLISECONDS);
-            pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        } else {
+            repeat(again, least.get());
+        }
+    }
+
+    private void repeat(Runnable again, Duration least) {
+        Duration pause = Duration.ofMillis(pauseMs);
+        pause = pause.compareTo(least) < 0 ? least : pause;
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        if (pause.compareTo(left()) >= 0) {
+            giveUp();
+        } else {
+            threads.timer()
+                    .schedule(
+                            () -> threads.workers().execute(() -> guarded(again)),
+                            pause.toNanos(),
+                            TimeUnit.NANOSECONDS);
         }
     }
 
@@ -109,8 +157,9 @@ final class TieCall {
         Outcome checked = AnswerCheck.outcome(asked, answer);
         if (checked instanceof Outcome.KeepShared kept) {
             keep(kept.reason(), kept.text());
-        } else {
-            outcome.complete(checked);
+        } else if (ended.compareAndSet(false, true)) {
+            letGo();
+            threads.complete(outcome, checked);
         }
     }
 
@@ -119,26 +168,19 @@ final class TieCall {
         try {
             step.run();
         } catch (Throwable fault) { // also an Error: a class missing in a fat jar must not leave the caller waiting
-            keep(KeepReason.FAILED, SafeText.of("the client failed: " + fault, asked.seed()));
-        }
-    }
-
-    private void log(String what) {
-        try {
-            String tie = SafeText.of(asked.toString(), asked.seed());
-            LOG.log(Level.WARNING, tie + ": " + what + " (request " + requestId + ")");
-        } catch (RuntimeException unwritable) {
-            // a log that fails must not take the tie with it
+            keep(KeepReason.FAILED, "the client failed: " + fault);
         }
     }
 
     /** The answer of one call. */
     private final class Answer implements ClientResponseObserver<ResolveTiebreakRequest, ResolveTiebreakResponse> {
         private final Runnable again;
+        private final boolean isLast;
         private ResolveTiebreakResponse answer;
 
-        Answer(Runnable again) {
+        Answer(Runnable again, boolean isLast) {
             this.again = again;
+            this.isLast = isLast;
         }
 
         @Override
@@ -153,7 +195,7 @@ final class TieCall {
 
         @Override
         public void onError(Throwable error) {
-            guarded(() -> failed(Status.fromThrowable(error), Status.trailersFromThrowable(error), again));
+            guarded(() -> failed(Status.fromThrowable(error), Status.trailersFromThrowable(error), again, isLast));
         }
 
         @Override

@@ -3,7 +3,7 @@ package org.truesabacc.gemp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.truesabacc.gemp.Asking.CANARY;
 import static org.truesabacc.gemp.Asking.broken;
@@ -14,8 +14,6 @@ import static org.truesabacc.gemp.Asking.tie;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -25,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.truesabacc.gemp.Outcome.KeepShared;
@@ -52,7 +50,7 @@ class FailuresTest {
         long started = System.nanoTime();
         KeepShared kept = keptBy(quick(BlackHole.deadPort()), tie("dead").build());
         assertEquals(KeepReason.TIME_OVER, kept.reason());
-        assertTrue(seconds(started) < 20, "in time");
+        assertTrue(seconds(started) < 6, "in time: the limit is 1.5 s");
     }
 
     @Test
@@ -67,8 +65,8 @@ class FailuresTest {
     @Test
     void aServiceThatNeverAnswersIsAskedAgainWithTheSameRequestId() throws Exception {
         try (StandIn silent = StandIn.that((request, answer) -> {})) {
-            ClientSettings settings = silent.settings()
-                    .withTimes(Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofSeconds(10));
+            ClientSettings settings =
+                    silent.settings().withTimes(Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofSeconds(10));
             assertEquals(
                     KeepReason.TIME_OVER,
                     keptBy(settings, tie("silent").build()).reason());
@@ -96,16 +94,18 @@ class FailuresTest {
     }
 
     @Test
-    void unavailableIsTriedThreeTimesAndNoOtherStatusTwice() throws Exception {
+    void noStatusButUnavailableAndDeadlineExceededIsAnsweredByAnotherCall() throws Exception {
+        Set<Status.Code> repeated =
+                Set.of(Status.Code.OK, Status.Code.DEADLINE_EXCEEDED, Status.Code.UNAVAILABLE); // see RepeatsTest
         for (Status.Code code : Status.Code.values()) {
-            if (code == Status.Code.OK || code == Status.Code.DEADLINE_EXCEEDED) {
+            if (repeated.contains(code)) {
                 continue;
             }
             try (StandIn failing = StandIn.that(
                     (request, answer) -> answer.onError(code.toStatus().asException()))) {
                 KeepShared kept = keptBy(failing.settings(), tie("code").build());
                 assertTrue(kept.text().startsWith(code.name()), kept.text());
-                assertEquals(code == Status.Code.UNAVAILABLE ? 3 : 1, failing.calls.size(), code.name());
+                assertEquals(1, failing.calls.size(), code.name());
             }
         }
     }
@@ -126,29 +126,34 @@ class FailuresTest {
     }
 
     @Test
-    void anEmptyAnswerAndAnAnswerOfNothingAreBadAnswers() throws Exception {
-        try (StandIn empty = StandIn.that((request, answer) ->
-                StandIn.send(answer, ResolveTiebreakResponse.getDefaultInstance()))) {
+    void anEmptyAnswerIsABadAnswer() throws Exception {
+        try (StandIn empty =
+                StandIn.that((request, answer) -> StandIn.send(answer, ResolveTiebreakResponse.getDefaultInstance()))) {
             assertEquals(
                     KeepReason.BAD_ANSWER,
                     keptBy(empty.settings(), tie("empty").build()).reason());
         }
+    }
+
+    /** gRPC on the other side says so itself: a service cannot end a call well without an answer. */
+    @Test
+    void aCallThatEndsWithoutAnAnswerIsAFailure() throws Exception {
         try (StandIn nothing = StandIn.that((request, answer) -> answer.onCompleted())) {
-            KeepReason reason =
-                    keptBy(nothing.settings(), tie("nothing").build()).reason();
-            assertTrue(reason == KeepReason.BAD_ANSWER || reason == KeepReason.FAILED, reason.name());
+            assertEquals(
+                    KeepReason.FAILED,
+                    keptBy(nothing.settings(), tie("nothing").build()).reason());
         }
     }
 
     @Test
-    void anAnswerOfFiveMebibytesIsNotTaken() throws Exception {
+    void anAnswerOfFiveMebibytesIsABadAnswer() throws Exception {
         try (StandIn huge = StandIn.that((request, answer) -> StandIn.send(
                 answer,
                 StandIn.honest(request).toBuilder()
                         .setTranscript("x".repeat(5 << 20))
                         .build()))) {
             assertEquals(
-                    KeepReason.OVERLOADED,
+                    KeepReason.BAD_ANSWER,
                     keptBy(huge.settings(), tie("huge").build()).reason());
         }
     }
@@ -167,7 +172,7 @@ class FailuresTest {
 
     @Test
     void aServiceThatRepeatsTheTokenInItsErrorIsNotQuoted() throws Exception {
-        String token = "sabacc_" + "A-_9".repeat(10) + "xyz";
+        String token = "sabacc_" + "A-_9".repeat(10) + "xyz"; // by its form: no file holds it here
         try (StandIn chatty = StandIn.that((request, answer) -> answer.onError(
                 Status.PERMISSION_DENIED.withDescription("not with " + token).asException()))) {
             KeepShared kept = keptBy(chatty.settings(), tie("chatty").build());
@@ -204,81 +209,6 @@ class FailuresTest {
                 assertEquals(
                         KeepReason.BAD_REQUEST, kept(client.breakTie(request)).reason());
             }
-        }
-    }
-
-    @Test
-    void settingsOfNoUseShowAtTheFirstTieAndNotBefore(@TempDir Path folder) throws Exception {
-        Path garbage = Files.writeString(folder.resolve("garbage.pem"), "no certificate");
-        ClientSettings tls = ClientSettings.tls("127.0.0.1", 50051);
-        List<ClientSettings> useless = new ArrayList<>();
-        useless.add(null);
-        useless.add(ClientSettings.plaintext(null, 50051));
-        useless.add(ClientSettings.plaintext("127.0.0.1", 0));
-        useless.add(ClientSettings.plaintext("127.0.0.1", 70000));
-        useless.add(ClientSettings.from(Map.of("sabacc.host", "${SABACC_HOST:-sabacc.example}")::get));
-        useless.add(ClientSettings.from(Map.of("sabacc.port", "fifty")::get));
-        useless.add(ClientSettings.from(null));
-        useless.add(tls.withCa(folder.resolve("missing.pem")));
-        useless.add(tls.withIdentity(garbage, null));
-        useless.add(tls.withTimes(null, null, null));
-        for (ClientSettings settings : useless) {
-            assertEquals(
-                    KeepReason.BAD_SETTINGS, keptBy(settings, tie("e").build()).reason(), () -> "" + settings);
-        }
-    }
-
-    @Test
-    void settingsAreReadByKeyAndWhatIsUnsetHasADefault() {
-        ClientSettings unset = ClientSettings.from(key -> null);
-        assertEquals(ClientSettings.tls("127.0.0.1", 50051), unset);
-        Map<String, String> all = Map.of(
-                "sabacc.host",
-                "sabacc",
-                "sabacc.port",
-                " 50052 ",
-                "sabacc.plaintext",
-                "TRUE",
-                "sabacc.token.file",
-                "/run/t",
-                "sabacc.ca.file",
-                "/run/ca",
-                "sabacc.certificate.file",
-                "/run/c",
-                "sabacc.key.file",
-                "/run/k");
-        assertEquals(
-                ClientSettings.plaintext("sabacc", 50052)
-                        .withTokenFile(Path.of("/run/t"))
-                        .withCa(Path.of("/run/ca"))
-                        .withIdentity(Path.of("/run/c"), Path.of("/run/k")),
-                ClientSettings.from(all::get));
-    }
-
-    @Test
-    void aMissingTokenFileIsAnOutcomeToo(@TempDir Path folder) throws Exception {
-        try (StandIn honest = StandIn.that((request, answer) -> StandIn.send(answer, StandIn.honest(request)))) {
-            ClientSettings settings = honest.settings().withTokenFile(folder.resolve("token"));
-            assertEquals(
-                    KeepReason.NOT_ALLOWED,
-                    keptBy(settings, tie("token").build()).reason());
-            assertEquals(0, honest.calls.size());
-        }
-    }
-
-    @Test
-    void aTokenIsReadAgainForEveryCall(@TempDir Path folder) throws Exception {
-        Metadata.Key<String> header = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-        Path file = folder.resolve("token");
-        try (StandIn honest = StandIn.that((request, answer) -> StandIn.send(answer, StandIn.honest(request)));
-                SabaccClient client = SabaccClient.open(honest.settings().withTokenFile(file))) {
-            for (String token : List.of("first", "second")) {
-                Files.writeString(file, token + "\n");
-                broken(client.breakTie(tie(token).build()));
-            }
-            assertEquals(
-                    List.of("Bearer first", "Bearer second"),
-                    honest.calls.stream().map(headers -> headers.get(header)).toList());
         }
     }
 
@@ -343,19 +273,22 @@ class FailuresTest {
 
     @Test
     void theThreadsOfAClientAreDaemonsAndTheCallerIsNeverOneOfThem() throws Exception {
-        try (StandIn honest = StandIn.that((request, answer) -> StandIn.send(answer, StandIn.honest(request)));
+        CompletableFuture<Void> mayAnswer = new CompletableFuture<>();
+        StandIn.Manner later =
+                (request, answer) -> mayAnswer.thenRun(() -> StandIn.send(answer, StandIn.honest(request)));
+        try (StandIn honest = StandIn.that(later);
                 SabaccClient client = SabaccClient.open(honest.settings())) {
-            Thread[] worker = new Thread[1];
-            client.breakTie(tie("threads").build())
-                    .thenAccept(outcome -> worker[0] = Thread.currentThread())
-                    .join();
-            assertTrue(worker[0] == Thread.currentThread() || worker[0].isDaemon());
-            Thread.getAllStackTraces().keySet().stream()
-                    .filter(thread -> thread.getName().startsWith("sabacc-"))
-                    .forEach(thread -> assertTrue(thread.isDaemon(), thread.getName()));
-            assertSame(
-                    Outcome.Broken.class,
-                    client.breakTie(tie("threads").build()).join().getClass());
+            CompletableFuture<Thread> chained =
+                    client.breakTie(tie("threads").build()).thenApply(outcome -> Thread.currentThread());
+            mayAnswer.complete(null);
+            Thread thread = chained.get(60, TimeUnit.SECONDS);
+            assertTrue(thread.isDaemon());
+            assertNotSame(Thread.currentThread(), thread);
+            List<Thread> own = Thread.getAllStackTraces().keySet().stream()
+                    .filter(one -> one.getName().startsWith("sabacc-"))
+                    .toList();
+            assertFalse(own.isEmpty());
+            own.forEach(one -> assertTrue(one.isDaemon(), one.getName()));
         }
     }
 

@@ -1,11 +1,14 @@
 package org.truesabacc.gemp;
 
 import com.google.protobuf.Timestamp;
+import io.grpc.InsecureServerCredentials;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptor;
+import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -39,8 +42,8 @@ public final class StandIn implements AutoCloseable {
 
     private final Server server;
 
-    private StandIn(int port, Manner manner) throws IOException {
-        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
+    private StandIn(int port, ServerCredentials credentials, Manner manner) throws IOException {
+        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port), credentials)
                 .addService(new TiebreakServiceGrpc.TiebreakServiceImplBase() {
                     @Override
                     public void resolveTiebreak(
@@ -61,7 +64,14 @@ public final class StandIn implements AutoCloseable {
     }
 
     public static StandIn on(int port, Manner manner) throws IOException {
-        return new StandIn(port, manner);
+        return new StandIn(port, InsecureServerCredentials.create(), manner);
+    }
+
+    /** With a certificate of its own; one that honestly answers. */
+    static StandIn overTls(SelfSigned identity) throws IOException {
+        ServerCredentials credentials = TlsServerCredentials.create(
+                identity.certificate().toFile(), identity.key().toFile());
+        return new StandIn(0, credentials, (request, answer) -> send(answer, honest(request)));
     }
 
     public static StandIn that(Manner manner) throws IOException {
@@ -86,7 +96,12 @@ public final class StandIn implements AutoCloseable {
 
     /** The answer of an honest service. */
     public static ResolveTiebreakResponse honest(ResolveTiebreakRequest request) {
-        Transcript transcript = Transcript.of(question(request));
+        return answering(request, question(request));
+    }
+
+    /** What it would say if that were the question. */
+    static ResolveTiebreakResponse answering(ResolveTiebreakRequest request, Question question) {
+        Transcript transcript = Transcript.of(question);
         ResolveTiebreakResponse.Builder answer = ResolveTiebreakResponse.newBuilder()
                 .setEvent(request.getEvent())
                 .setStage(request.getStage())
@@ -105,7 +120,7 @@ public final class StandIn implements AutoCloseable {
         return answer.build();
     }
 
-    private static Question question(ResolveTiebreakRequest request) {
+    static Question question(ResolveTiebreakRequest request) {
         Map<String, List<BigDecimal>> cards = new HashMap<>();
         List<Question.Player> players = new ArrayList<>();
         List<Question.Criterion> criteria = request.getOptions().getCriteriaList().stream()
@@ -117,6 +132,7 @@ public final class StandIn implements AutoCloseable {
                 cards.put(card, List.of(BigDecimal.valueOf(Math.floorMod(card.hashCode(), 7))));
                 pile.addAll(Collections.nCopies(copies, card));
             });
+            player.getStartedOnTableList().forEach(pile::remove);
             List<BigDecimal> values = criteria.stream()
                     .filter(criterion -> !criterion.name().equals(Question.HEAD_TO_HEAD))
                     .map(criterion -> player.getCriteriaList().stream()
