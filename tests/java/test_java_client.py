@@ -28,15 +28,20 @@ QUIET_S = 360 if os.environ.get("SABACC_TORTURE") else 36
 """Seconds without a call, in which Java pings three times and more: the third ping is one too many for gRPC's own
 limits. The field report had 6 minutes."""
 JAVA_TESTS = {
+    "ConnectionFaultsTest": 4,
     "DifferentialTest": 1,
     "FailuresTest": 20,
     "IdleConnectionTest": 1,
     "LiesTest": 10,
+    "PilesTest": 33,
     "ProtocolPageTest": 6,
+    "RepeatsTest": 7,
     "SecuredServiceTest": 5,
     "ServiceTest": 14,
+    "SettingsTest": 6,
     "TickTest": 8,
     "TranscriptsTest": 60,
+    "WarningsTest": 4,
 }
 """The classes that must run, each with the least number of its tests."""
 

@@ -1,5 +1,6 @@
 package org.truesabacc.gemp;
 
+import com.google.protobuf.Timestamp;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.truesabacc.tsb1.Place;
 import org.truesabacc.tsb1.Question;
 import org.truesabacc.tsb1.Verdict;
@@ -22,6 +24,12 @@ final class AnswerCheck {
     private static final Comparator<TieRequest.Win> BY_NAMES =
             Comparator.comparing(TieRequest.Win::winner).thenComparing(TieRequest.Win::loser);
 
+    private static final Pattern AUDIT_HEAD = Pattern.compile("([0-9a-f]{64})?");
+    private static final long FIRST_SECOND =
+            Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
+    private static final long LAST_SECOND =
+            Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
     private final TieRequest asked;
     private final ResolveTiebreakResponse answer;
 
@@ -30,11 +38,12 @@ final class AnswerCheck {
         this.answer = answer;
     }
 
+    /** The outcome; a text in it may repeat what the service said, whatever that is. */
     static Outcome outcome(TieRequest asked, ResolveTiebreakResponse answer) {
         try {
             return new AnswerCheck(asked, answer).outcome();
         } catch (Lie lie) {
-            return new Outcome.KeepShared(KeepReason.BAD_ANSWER, SafeText.of(lie.getMessage(), asked.seed()));
+            return new Outcome.KeepShared(KeepReason.BAD_ANSWER, lie.getMessage());
         }
     }
 
@@ -54,9 +63,11 @@ final class AnswerCheck {
             order.add(placed(place));
             require(place.place() == order.size(), "the places do not count from 1 to the number of players");
         }
+        require(AUDIT_HEAD.matcher(answer.getAuditHead()).matches(), "the head of the audit log is no SHA-256");
+        Instant answered = createTime(answer.getCreateTime());
         if (!answer.getVoidReason().isEmpty()) {
             String text = "attempt " + asked.attempt() + " was voided: " + answer.getVoidReason();
-            return new Outcome.KeepShared(KeepReason.VOIDED, SafeText.of(text, asked.seed()));
+            return new Outcome.KeepShared(KeepReason.VOIDED, text);
         }
         return new Outcome.Broken(
                 order,
@@ -64,9 +75,7 @@ final class AnswerCheck {
                 answer.getTranscript(),
                 answer.getCatalogueVersion(),
                 answer.getAuditHead(),
-                Instant.ofEpochSecond(
-                        answer.getCreateTime().getSeconds(),
-                        answer.getCreateTime().getNanos()),
+                answered,
                 answer.getReplayed());
     }
 
@@ -80,6 +89,16 @@ final class AnswerCheck {
                 .toList();
     }
 
+    /** Protobuf's years 1 to 9999; an Instant of many more would not fit where it is to be stored. */
+    private static Instant createTime(Timestamp time) throws Lie {
+        boolean isInRange = time.getSeconds() >= FIRST_SECOND
+                && time.getSeconds() <= LAST_SECOND
+                && time.getNanos() >= 0
+                && time.getNanos() < 1_000_000_000;
+        require(isInRange, "the time of the answer is out of range");
+        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+    }
+
     private static Placed placed(Place place) throws Lie {
         String[] words = place.decidedBy().split(":", 2);
         for (DecidedBy kind : DecidedBy.values()) {
@@ -90,7 +109,7 @@ final class AnswerCheck {
         throw new Lie("a place was decided by something unknown");
     }
 
-    /** Whether the question in a transcript is the one that was asked; a pile may be any part of the deck handed in. */
+    /** Whether the question in a transcript is the one that was asked. */
     private boolean isTheQuestion(Question question) {
         return isThisTie(question.event(), question.stage(), question.attempt())
                 && Arrays.equals(question.seed(), asked.seed())
@@ -123,22 +142,11 @@ final class AnswerCheck {
         for (int at = 0; at < players.size(); at++) {
             Question.Player player = players.get(at);
             if (!player.name().equals(expected.get(at).name())
-                    || !isOfDeck(player.pile(), expected.get(at).deckString())
                     || !hasValues(player.values(), expected.get(at).values())) {
                 return false;
             }
         }
-        return true;
-    }
-
-    private static boolean isOfDeck(List<String> pile, String deckString) {
-        Map<String, Integer> deck = DeckIds.inDeck(deckString);
-        for (String card : pile) {
-            if (deck.merge(card, -1, Integer::sum) < 0) {
-                return false;
-            }
-        }
-        return true;
+        return PileCheck.holds(asked, players);
     }
 
     private boolean hasValues(List<BigDecimal> values, Map<String, String> filed) {
@@ -151,11 +159,19 @@ final class AnswerCheck {
         }
         for (int at = 0; at < values.size(); at++) {
             String text = filed.get(names.get(at));
-            if (text == null || new BigDecimal(text).compareTo(values.get(at)) != 0) {
+            if (text == null || !isFigure(text, values.get(at))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isFigure(String text, BigDecimal value) {
+        try {
+            return new BigDecimal(text).compareTo(value) == 0;
+        } catch (NumberFormatException noFigure) {
+            return false;
+        }
     }
 
     private static void require(boolean holds, String otherwise) throws Lie {

@@ -27,10 +27,13 @@ public record Verdict(
      * Verifies a transcript from its bytes alone. Card values are taken from its own card lines: whether they are those
      * of the catalogue it names is not checked here.
      *
-     * @param transcript anything: what is no transcript does not verify
+     * @param transcript anything, or null: what is no transcript does not verify
      * @return the verdict, never an exception
      */
     public static Verdict of(byte[] transcript) {
+        if (transcript == null) {
+            return invalid(1, "expected a transcript");
+        }
         try {
             Question question = Reader.read(transcript);
             Transcript again = Transcript.of(question);

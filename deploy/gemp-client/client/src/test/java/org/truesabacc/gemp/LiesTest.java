@@ -108,6 +108,25 @@ class LiesTest {
     }
 
     @Test
+    void aHeadOfTheAuditLogIsAHashOrNothing() {
+        lie(answer -> answer.setAuditHead("AB".repeat(32)));
+        lie(answer -> answer.setAuditHead("ab".repeat(31)));
+        lie(answer -> answer.setAuditHead("ab".repeat(32) + "\n"));
+        ResolveTiebreakResponse none =
+                StandIn.honest(Messages.of(ASKED)).toBuilder().clearAuditHead().build();
+        assertInstanceOf(Outcome.Broken.class, AnswerCheck.outcome(ASKED, none));
+    }
+
+    @Test
+    void aTimeThatIsNoneIsALie() {
+        lie(answer -> answer.getCreateTimeBuilder().setSeconds(Long.MAX_VALUE));
+        lie(answer -> answer.getCreateTimeBuilder().setSeconds(253_402_300_800L)); // the year 10000
+        lie(answer -> answer.getCreateTimeBuilder().setSeconds(Long.MIN_VALUE));
+        lie(answer -> answer.getCreateTimeBuilder().setNanos(-1));
+        lie(answer -> answer.getCreateTimeBuilder().setNanos(1_000_000_000));
+    }
+
+    @Test
     void aGradeThatThisClientDoesNotKnowIsNoFault() {
         ResolveTiebreakResponse newer =
                 StandIn.honest(Messages.of(ASKED)).toBuilder().setGradeValue(99).build();

@@ -73,6 +73,12 @@ class TranscriptsTest {
     }
 
     @Test
+    void nothingDoesNotVerify() {
+        assertFalse(Verdict.of(null).valid());
+        assertEquals(1, Verdict.of(null).badLine());
+    }
+
+    @Test
     void aFileOfTwoMebibytesIsRefusedAtOnce() {
         assertFalse(Verdict.of("x".repeat(1 << 21).getBytes(StandardCharsets.US_ASCII))
                 .valid());
