@@ -40,6 +40,7 @@ JAVA_TESTS = {
     "ServiceTest": 14,
     "SettingsTest": 6,
     "TickTest": 8,
+    "TieDeskTest": 3,
     "TranscriptsTest": 60,
     "WarningsTest": 4,
 }
