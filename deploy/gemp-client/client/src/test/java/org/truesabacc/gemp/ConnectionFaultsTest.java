@@ -12,11 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.truesabacc.gemp.Outcome.KeepShared;
 
 /** What is wrong with a connection comes first in the text, so that whoever set it up need not read gRPC's. */
+@Execution(ExecutionMode.CONCURRENT)
 class ConnectionFaultsTest {
-    private static final Duration LIMIT = Duration.ofMillis(4500);
+    private static final Duration LIMIT = Duration.ofMillis(2500);
 
     @TempDir
     private static Path folder;
@@ -64,7 +67,7 @@ class ConnectionFaultsTest {
 
     private static void begins(String text, ClientSettings settings) {
         KeepShared kept = keptBy(
-                settings.withTimes(Duration.ofSeconds(2), LIMIT, Duration.ofSeconds(10)),
+                settings.withTimes(Duration.ofMillis(1500), LIMIT, Duration.ofSeconds(10)),
                 tie("fault").build());
         assertEquals(KeepReason.TIME_OVER, kept.reason());
         assertTrue(kept.text().startsWith(text), kept.text());

@@ -22,11 +22,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.truesabacc.gemp.Outcome.KeepShared;
 import org.truesabacc.v1.ResolveTiebreakRequest;
 import org.truesabacc.v1.TiebreakServiceGrpc;
 
 /** What ended only for now is asked again within the tie's time, and nothing else is. */
+@Execution(ExecutionMode.CONCURRENT)
 class RepeatsTest {
     private static final Status AWAY = Status.UNAVAILABLE.withDescription("the database is away");
     private static final int CALLS_OF_A_SHORT_OUTAGE = 7;
