@@ -1,4 +1,4 @@
-"""A client with the rules of the Java one, and a crowd of them that asks for many ties."""
+"""A client that repeats what the Java client repeats, and a crowd of them that asks for many ties."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ CALL_S: Final = 2.0
 PATIENCE_S: Final = 30.0
 """Seconds in all for one question."""
 RETRYABLE: Final = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED"})
+"""What is asked again, the same question each time, until it is answered or the patience is over."""
 _FIRST_PAUSE_S: Final = 0.2
 _LONGEST_PAUSE_S: Final = 3.0
 

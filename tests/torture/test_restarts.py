@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,8 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from tests.rpc.asking import but_for_the_repeat_mark
 from tests.rpc.callers import Refused, open_channel
 from tests.rpc.processes import ServiceProcess
-from tests.torture.client import Client, Crowd, free_port, small_tie
+from tests.torture.client import Client, Crowd, small_tie
+from tests.torture.restarting import ask_while_it_restarts, assert_only_retries, stages
 from tests.torture.truth import assert_nothing_is_lost
 
 if TYPE_CHECKING:
@@ -24,39 +26,14 @@ if TYPE_CHECKING:
     from tests.postgresql import PostgresServer
 
 
-def stages(count: int) -> list[str]:
-    return [f"s{number}" for number in range(count)]
-
-
-def assert_only_retries(crowd: Crowd, count: int) -> None:
-    """Every tie was answered in the end, and what came between could be asked again."""
-    print(f"{dict(crowd.refusals)}, the longest question took {crowd.longest_s:.1f} s")
-    assert len(crowd.answers) == count
-    assert {refusal.split()[0] for refusal in crowd.refusals} <= {"UNAVAILABLE", "DEADLINE_EXCEEDED"}
-
-
 # The service
 
 
 def stop_and_start(folder: Path, url: str, *, ties: int, restarts: int) -> None:
-    port = free_port()
-    service = ServiceProcess(folder, url, port=port)
-    crowd = Crowd("restarted", (port,), random.Random(1))
-
-    def restart() -> None:
-        nonlocal service
-        for number in range(1, restarts + 1):
-            crowd.wait_for(number * ties // (restarts + 2))
-            assert service.terminate() == 0
-            service.channel.close()
-            service = ServiceProcess(folder, url, port=port)
-
-    try:
-        crowd.ask_for(stages(ties), 8, restart)
+    def stop(service: ServiceProcess) -> None:
         assert service.terminate() == 0
-    finally:
-        service.__exit__()
-    assert_only_retries(crowd, ties)
+
+    crowd = ask_while_it_restarts(folder, url, random.Random(1), stop, ties=ties, restarts=restarts)
     assert_nothing_is_lost(url, crowd)
 
 
@@ -71,60 +48,74 @@ def test_a_service_that_is_restarted_five_times_costs_only_retries(database_url:
 
 
 CALLERS = 32
+HANGING_S = 30
+"""A stop with 10 seconds of grace that takes longer, on however busy a machine, waits for something for ever."""
+
+
+@dataclass
+class CutShort:
+    """Callers who ask for one tie after the other until they are refused, and what they got."""
+
+    port: int
+    answered: dict[str, pb.ResolveTiebreakResponse] = field(default_factory=dict)
+    refused: list[tuple[float, Refused]] = field(default_factory=list)
+    """With the moment of each."""
+
+    def call_until_refused(self, caller: int) -> None:
+        client = Client(self.port)
+        for number in range(100_000):
+            stage = f"c{caller}-{number}"
+            try:
+                self.answered[stage] = client.once(small_tie("stopped", stage), 20)
+            except Refused as refusal:
+                self.refused.append((time.monotonic(), refusal))
+                break
+        client.close()
+
+
+@dataclass
+class Watcher:
+    """Watches the health of a service from SERVING to NOT_SERVING."""
+
+    port: int
+    watching: threading.Event = field(default_factory=threading.Event)
+    not_serving: float = 0
+    """When it was told so."""
+
+    def watch(self) -> None:
+        channel = open_channel(f"127.0.0.1:{self.port}")
+        answers = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=60)
+        assert next(answers).status == health_pb2.HealthCheckResponse.SERVING
+        self.watching.set()
+        assert next(answers).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        self.not_serving = time.monotonic()
+        channel.close()
 
 
 def test_a_stop_while_32_callers_call_finishes_what_runs(database_url: str, tmp_path: Path) -> None:
-    answered: dict[str, pb.ResolveTiebreakResponse] = {}
-    refused: list[tuple[float, Refused]] = []
-    not_serving: list[float] = []
-    watching = threading.Event()
-
     with ServiceProcess(tmp_path, database_url, drain_s=0.5, grace_s=10) as service:
-        port = int(service.port)
-
-        def call_until_refused(caller: int) -> None:
-            client = Client(port)
-            for number in range(100_000):
-                stage = f"c{caller}-{number}"
-                try:
-                    answered[stage] = client.once(small_tie("stopped", stage), 20)
-                except Refused as refusal:
-                    refused.append((time.monotonic(), refusal))
-                    break
-            client.close()
-
-        def watch() -> None:
-            channel = open_channel(f"127.0.0.1:{port}")
-            answers = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=60)
-            assert next(answers).status == health_pb2.HealthCheckResponse.SERVING
-            watching.set()
-            assert next(answers).status == health_pb2.HealthCheckResponse.NOT_SERVING
-            not_serving.append(time.monotonic())
-            channel.close()
-
-        threads = [threading.Thread(target=call_until_refused, args=(caller,)) for caller in range(CALLERS)]
-        threads.append(threading.Thread(target=watch))
-        for thread in threads:
-            thread.start()
-        assert watching.wait(30)
-        while len(answered) < 3 * CALLERS:
-            time.sleep(0.005)
-        started = time.monotonic()
-        assert service.terminate() == 0
-        took = time.monotonic() - started
-        for thread in threads:
-            thread.join()
+        callers, watcher = CutShort(int(service.port)), Watcher(int(service.port))
+        with ThreadPoolExecutor(CALLERS + 1) as threads:
+            ends = [threads.submit(callers.call_until_refused, number) for number in range(CALLERS)]
+            ends.append(threads.submit(watcher.watch))
+            assert watcher.watching.wait(30)
+            while len(callers.answered) < 3 * CALLERS:
+                time.sleep(0.005)
+            started = time.monotonic()
+            assert service.terminate() == 0
+            took = time.monotonic() - started
+        for end in ends:
+            end.result()
         told = {(line["status"], line.get("reason")) for line in service.lines() if line["event"] == "call"}
         assert told <= {("OK", None), ("UNAVAILABLE", "DRAINING")}
 
-    print(f"stopped in {took:.2f} s, {len(answered)} answered")
-    assert took < 10.5
-    assert len(refused) == CALLERS
-    assert {refusal.code for _, refusal in refused} == {"UNAVAILABLE"}
-    assert not_serving[0] < min(moment for moment, _ in refused)
-    crowd = Crowd("stopped", (), random.Random(1), answers=answered)
+    print(f"stopped in {took:.2f} s, {len(callers.answered)} answered")
+    assert took < HANGING_S
+    assert len(callers.refused) == CALLERS
+    assert {refusal.code for _, refusal in callers.refused} == {"UNAVAILABLE"}
+    assert watcher.not_serving < min(moment for moment, _ in callers.refused)
     # Of the calls that were refused none had begun, or it was answered; what is stored was acknowledged.
-    assert_nothing_is_lost(database_url, crowd)
+    assert_nothing_is_lost(database_url, Crowd("stopped", (), random.Random(1), answers=callers.answered))
 
 
 # PostgreSQL
@@ -149,7 +140,8 @@ def restart_database(folder: Path, server: PostgresServer, *, ties: int, restart
         incidents = [line for service in (first, second) for line in service.lines() if line["event"] == "incident"]
         assert (first.terminate(), second.terminate()) == (0, 0)
     assert incidents == []
-    assert_only_retries(crowd, ties)
+    assert len(crowd.answers) == ties
+    assert_only_retries(crowd)
     assert crowd.refusals  # the crashes were felt
     assert_nothing_is_lost(url, crowd)
 
