@@ -25,7 +25,7 @@ from service.storage.database import current_revision
 from service.storage.service_lock import sole_service
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
     from types import FrameType
 
@@ -75,11 +75,7 @@ def serve(settings: Settings, port_file: Path | None) -> None:
                 return
             server.ready()
             with _written(port_file, server.port, logger):
-                for warning in settings.warnings():
-                    logger.warning("exposed", text=warning)
-                logger.info("serving", **told)
-                if settings.catalogue is None:
-                    logger.warning("starter catalogue", text=_FEW_CARDS)
+                _tell(settings, told, logger)
                 stop.wait()
         except BaseException:
             server.stop(0, 0)
@@ -143,6 +139,15 @@ class _Stop:
             signal.signal(again, signal.SIG_DFL)
         self.signal = signal.Signals(number).name
         self._came.set()
+
+
+def _tell(settings: Settings, summary: Mapping[str, object], logger: FilteringBoundLogger) -> None:
+    """Log what runs, and what whoever runs it should know."""
+    for warning in settings.warnings():
+        logger.warning("exposed", text=warning)
+    logger.info("serving", **summary)
+    if settings.catalogue is None:
+        logger.warning("starter catalogue", text=_FEW_CARDS)
 
 
 def _summary(
