@@ -1,7 +1,8 @@
 """Entries to cards. An id decides; a title decides where one card has it, or the rest of the deck says which one.
 
-What says which of several cards of one title is meant, in this order: (V), the section it stands in, whether it stands
-outside the deck, the side of the rest of the deck. What is still several cards is a doubt with candidates, not a guess.
+What is written beside a title decides: (V), a set, a side. Else the side of the rest of the deck decides, then whether
+it stands outside the deck, then the section it stands in, and a printed card goes before a virtual one: none of these
+turns a title into a card of the other side. What is still several cards is a doubt with candidates, not a guess.
 """
 
 from __future__ import annotations
@@ -39,11 +40,16 @@ class Found:
 
     entry: Entry
     cards: tuple[CardRecord, ...] = ()
+    """Those that what is written beside the entry allows."""
     reason: DoubtReason = DoubtReason.UNKNOWN_TITLE
     words: str = ""
     """Why it is no card; empty where one of *cards* is meant."""
     is_alternate: bool = False
     """Of two pictures of one card the second is meant."""
+    is_virtual: bool = False
+    """Written with (V)."""
+    of_title: tuple[CardRecord, ...] = ()
+    """All cards of the title, of whatever side and set."""
 
 
 @dataclass(slots=True)
@@ -76,7 +82,10 @@ class Matcher:
         matched = Matched(remarks=list(reading.remarks))
         side = self._side(found, reading.side, matched)
         for each in found:
-            card = self._decide(each, side)
+            card = self._decide(each, each.entry.side or side)
+            if card is not None and card.category != _SHIELD and each.entry.section.categories == {_SHIELD}:
+                words = f"{card.title} is no Defensive Shield and stands below a head of them"
+                each, card = replace(each, words=words, reason=DoubtReason.UNCERTAIN), None  # noqa: PLW2901
             if card is None:
                 suggested = len(matched.doubts) < MOST_SUGGESTED
                 matched.doubts.append(self._doubt(each, side, is_suggested=suggested))
@@ -142,7 +151,7 @@ class Matcher:
         if written.is_old_virtual:
             words = "a virtual card of its time: its set is no longer valid"
             return Found(entry, self.index.find(written.text), DoubtReason.OLD_VIRTUAL, words)
-        cards = self.index.find(written.text)
+        titled = cards = self.index.find(written.text)
         if not cards:
             return Found(entry, words="no card has this title")
         if written.sets or written.side:
@@ -152,30 +161,26 @@ class Matcher:
                 words = "no card of this title is of the set or side that is written behind it"
                 return Found(entry, cards, words=words)
             cards = hinted
-        if entry.stands_outside:
-            cards = _preferred(cards, _is_shield)
-        if written.is_virtual and not any(map(is_virtual, cards)):
-            return Found(entry, cards, DoubtReason.NOT_VIRTUAL, "no virtual card has this title")
-        kept = _preferred(cards, is_virtual if written.is_virtual else _is_printed)
-        if not entry.stands_outside:
-            kept = _preferred(kept, _is_no_shield)
-        categories = entry.section.categories
-        kept = _preferred(kept, lambda card: card.category in categories)
-        return Found(entry, kept, is_alternate=written.is_alternate)
+        if written.is_virtual:
+            cards = tuple([card for card in cards if is_virtual(card)])
+            if not cards:
+                return Found(entry, titled, DoubtReason.NOT_VIRTUAL, "no virtual card has this title")
+        of_title = cards if written.side else titled
+        return Found(entry, cards, is_alternate=written.is_alternate, is_virtual=written.is_virtual, of_title=of_title)
 
     def _decide(self, found: Found, side: Side | None) -> CardRecord | None:
         """Return the card that is meant, None where that is not sure."""
-        if found.words:
-            return None
-        cards = _preferred(found.cards, lambda card: card.side is side)
+        cards = () if found.words else _meant(found, side)
         if not cards or not all(is_same_card(card, cards[0]) for card in cards[1:]):
             return None
         return cards[-1 if found.is_alternate else 0]
 
     def _doubt(self, found: Found, side: Side | None, *, is_suggested: bool) -> Doubt:
         entry, reason, words = found.entry, found.reason, found.words
+        side = entry.side or side
         cards = _preferred(found.cards, lambda card: card.side is side)
         if not words:
+            cards = _meant(found, side)
             reason, words = DoubtReason.AMBIGUOUS, _ambiguous(cards)
         elif not cards and is_suggested and reason in (DoubtReason.UNKNOWN_TITLE, DoubtReason.UNCERTAIN):
             cards = self.suggestions.of(entry.title or entry.picture, side)
@@ -213,6 +218,22 @@ def _clear_side(found: Iterable[Found]) -> Side | None:
         return None
     (side, most), *others = counts.most_common()
     return side if sum(count for _, count in others) * _CLEAR_SHARE <= most else None
+
+
+def _meant(found: Found, side: Side | None) -> tuple[CardRecord, ...]:
+    """Return the cards of *found* that a deck of *side* can mean; more than one is a doubt."""
+    entry, cards = found.entry, found.cards
+    if not found.of_title:  # an id or a picture
+        return _preferred(cards, lambda card: card.side is side)
+    if side is None and len({card.side for card in cards}) > 1:
+        return cards
+    own = tuple([card for card in cards if card.side is side])
+    if not own and any(card.side is side for card in found.of_title):
+        return found.of_title
+    cards = _preferred(own or cards, _is_shield if entry.stands_outside else _is_no_shield)
+    categories = entry.section.categories
+    cards = _preferred(cards, lambda card: card.category in categories)
+    return cards if found.is_virtual else _preferred(cards, _is_printed)
 
 
 def _preferred(cards: tuple[CardRecord, ...], test: Callable[[CardRecord], bool]) -> tuple[CardRecord, ...]:

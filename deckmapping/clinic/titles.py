@@ -30,7 +30,8 @@ _QUOTES: Final = str.maketrans(
 )  # fmt: skip
 _MARKS: Final = re.compile("[\u2022\u00b7\u2219\u25cf\u25cb\u25e6\u2027\u2666\u25c7\u25ca<>*\u2122\u00ae]+")
 _BLANKS: Final = re.compile(r"\s+")
-_SQUEEZE: Final = re.compile(r"[^a-z0-9]")
+_SQUEEZE: Final = re.compile(r"[\W_]+")  # letters of other scripts say something too
+_BETWEEN_NUMBERS: Final = re.compile(r"(?<=[0-9])[\W_]+(?=[0-9])")
 _AND: Final = re.compile(r"\s*[&+]\s*|\s+and\s+")
 _WITH: Final = re.compile(r"\bw/\s*")
 _SLASH: Final = re.compile(r"\s*/+\s*")
@@ -42,6 +43,7 @@ _PICTURE: Final = re.compile(
     r"(?:[a-z -]{0,20}\b)?ai(?: [0-9])?|alternate image|alt(?:ernate)? art|foil|readable|errata", re.IGNORECASE
 )
 _OLD_VIRTUAL: Final = re.compile(r"virtual (?:set|block|card set) ?#?[0-9]{1,2}|legacy", re.IGNORECASE)
+_SAME_ON_BOTH_SIDES: Final = ("CHARACTER", "STARSHIP")
 _TWO_NAMES: Final = re.compile(r"(.+) \((.+)\)")
 
 
@@ -100,8 +102,9 @@ def exact(title: str) -> str:
 
 
 def squeezed(words: str) -> str:
-    """Return the letters and digits of *words*, which are in the form of `exact`."""
-    return _SQUEEZE.sub("", _WITH.sub("with ", words).replace("&", "and"))
+    """Return the letters and digits of *words*, which are in the form of `exact`; two numbers in a row stay two."""
+    joined = _WITH.sub("with ", words).replace("&", "and")
+    return "|".join([_SQUEEZE.sub("", part) for part in _BETWEEN_NUMBERS.split(joined)])
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,8 @@ class TitleIndex:
     def find(self, title: str) -> tuple[CardRecord, ...]:
         """Return the cards called *title*, without suffixes, in the order of their ids; none for another text.
 
-        ``First / Second`` is a combo card of the two, or the double-sided card whose front is called First.
+        ``First / Second`` is a combo card of the two, or the double-sided card whose front is called First: an
+        Objective where Second is no card's title, or a character or starship that has one name on both sides.
         """
         words = exact(title)
         found = self._like(words)
@@ -143,9 +147,14 @@ class TitleIndex:
         front, *behind = _SLASH.split(words)
         if not behind:
             return ()
-        return self._like(" & ".join((front, *behind))) or tuple(
-            [record for record in self._like(front) if record.category == "OBJECTIVE" or behind == [front]]
-        )
+        whole = self._like(" & ".join((front, *behind)))
+        if whole:
+            return whole
+        if behind == [front]:
+            kinds: tuple[str, ...] = _SAME_ON_BOTH_SIDES
+        else:
+            kinds = () if any(self._like(back) for back in (*behind, " / ".join(behind))) else ("OBJECTIVE",)
+        return tuple([record for record in self._like(front) if record.category in kinds])
 
     def pictured(self, picture: str) -> tuple[CardRecord, ...]:
         """Return the cards whose picture is called *picture*: a title without blanks, here and there with a suffix."""
@@ -155,11 +164,12 @@ class TitleIndex:
 
     @cached_property
     def _joined(self) -> Mapping[str, tuple[CardRecord, ...]]:
+        """The cards by their titles as names of pictures have them: without "and", numbers run together."""
         return _grouped(
-            (squeezed(words.replace("&", "")), record)
+            (_SQUEEZE.sub("", name.replace("&", "")), record)
             for words, records in self._exact.items()
             for record in records
-            if "&" in words
+            for name in (words, *_two_names(record))
         )
 
     def halves(self, title: str) -> tuple[CardRecord, ...]:
