@@ -158,7 +158,8 @@ def _edit(path: Path, change: Callable[[str, AccessList], Change]) -> AccessList
     try:
         with _locked(real.parent):
             data = _read(real)
-            text, expected = change(data.decode("utf-8"), parse_access(data, path.name))
+            known = parse_access(data, path.name)  # first: it names what is wrong with the bytes
+            text, expected = change(data.decode("utf-8"), known)
             if parse_access(text.encode("utf-8"), path.name) != expected:
                 raise InvalidInputError.of(str(path), "an unusual form", "tables [[identity]], or an edit by hand")
             _replace(real, text.encode("utf-8"))

@@ -176,6 +176,13 @@ def test_a_bad_file_is_not_made_worse(path: Path) -> None:
     assert path.read_text() == "[[identity]]\nname = 5\n"
 
 
+def test_a_file_that_is_no_text_is_named_and_stays(path: Path) -> None:
+    path.write_bytes(b"# \xff\n")
+    with pytest.raises(InvalidInputError, match="byte 2 is not UTF-8"):
+        add_token(path, "new", Role.GAME, C)
+    assert path.read_bytes() == b"# \xff\n"
+
+
 def test_mode_and_link_of_the_file_stay(path: Path, tmp_path: Path) -> None:
     path.chmod(0o640)
     link = tmp_path / "link.toml"
