@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from deckmapping.errors import DomainError
+from service.logs import kind_and_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,15 +24,15 @@ LOOK_EVERY_NS: Final = 1_000_000_000
 class Watched(Generic[Content]):
     """What is in some files: read at once, and again when the time, size or inode of one changes.
 
-    Content that cannot be used leaves the old one in force; that is told once, and tried again at each look, because a
-    file may be half written and a certificate not valid yet.
+    Content that cannot be used, for whatever reason, leaves the old one in force; that is told once, and tried again at
+    each look, because a file may be half written and a certificate not valid yet.
     """
 
     def __init__(
         self,
         paths: tuple[Path, ...],
         load: Callable[[], Content],
-        refused: Callable[[DomainError], None],
+        refused: Callable[[str], None],
         clock_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         """Read the files.
@@ -39,7 +40,7 @@ class Watched(Generic[Content]):
         Args:
             paths: the files.
             load: reads them.
-            refused: is told once of each change that cannot be used.
+            refused: is told once of each change that cannot be used, and why.
             clock_ns: nanoseconds that never go back.
 
         Raises:
@@ -71,9 +72,9 @@ class Watched(Generic[Content]):
             return
         try:
             self._content = self._load()
-        except DomainError as error:
+        except Exception as error:  # noqa: BLE001  # a fault of ours must not cost every caller his calls
             if signature != self._told:
-                self._refused(error)
+                self._refused(str(error) if isinstance(error, DomainError) else kind_and_place(error))
             self._told = signature
         else:
             self._read = self._told = signature

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deckmapping.errors import DomainError, InvalidInputError
+from deckmapping.errors import InvalidInputError
 from service.access.watched import LOOK_EVERY_NS, Watched
 from tests.access.test_limiter import Clock
 
@@ -34,10 +34,12 @@ class Files:
             text = "bad"
         if text.startswith("bad"):
             raise InvalidInputError.of("file", text, "not bad")
+        if text == "boom":
+            raise ZeroDivisionError("with a secret")
         return text
 
-    def _refused(self, error: DomainError) -> None:
-        self.refused.append(error.violations[0].value)
+    def _refused(self, text: str) -> None:
+        self.refused.append(text)
 
     def put(self, text: str) -> None:
         new = self.path.with_suffix(".new")
@@ -47,6 +49,10 @@ class Files:
     def later(self) -> str:
         self.clock.now += LOOK_EVERY_NS
         return self.watched.current()
+
+
+def told(text: str) -> str:
+    return f"file: got '{text}', expected not bad"
 
 
 @pytest.fixture
@@ -86,23 +92,33 @@ def test_a_change_in_place_is_seen(files: Files) -> None:
 def test_a_bad_change_leaves_the_old_one_in_force_and_is_told_once(files: Files) -> None:
     files.put("bad 1")
     assert [files.later() for _ in range(4)] == ["one"] * 4
-    assert files.refused == ["bad 1"]
+    assert files.refused == [told("bad 1")]
     files.put("bad 22")
     assert files.later() == "one"
-    assert files.refused == ["bad 1", "bad 22"]
+    assert files.refused == [told("bad 1"), told("bad 22")]
     files.put("good")
     assert files.later() == "good"
     files.put("bad 1")
     assert files.later() == "good"
-    assert files.refused == ["bad 1", "bad 22", "bad 1"]
+    assert files.refused == [told("bad 1"), told("bad 22"), told("bad 1")]
 
 
 def test_a_file_that_vanished_leaves_the_old_one_in_force(files: Files) -> None:
     files.path.unlink()
     assert [files.later() for _ in range(3)] == ["one"] * 3
-    assert files.refused == ["bad"]
+    assert files.refused == [told("bad")]
     files.path.write_text("back")
     assert files.later() == "back"
+
+
+def test_a_fault_of_the_reader_leaves_the_old_one_in_force_and_tells_no_text(files: Files) -> None:
+    files.put("boom")
+    assert [files.later() for _ in range(3)] == ["one"] * 3
+    (text,) = files.refused
+    assert text.startswith("ZeroDivisionError < test_watched.py:")
+    assert "secret" not in text
+    files.put("two")
+    assert files.later() == "two"
 
 
 def test_a_first_bad_file_is_refused(tmp_path: Path) -> None:

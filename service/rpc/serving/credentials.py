@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from structlog.typing import FilteringBoundLogger
 
-    from deckmapping.errors import DomainError
     from service.settings import Settings
 
 PAIR: Final = ("SABACC_TLS_CERTIFICATE", "SABACC_TLS_KEY")
@@ -35,8 +34,8 @@ def server_credentials(settings: Settings, logger: FilteringBoundLogger) -> grpc
     if certificate is None or key is None:  # the settings hold both or none
         return None
 
-    def refused(error: DomainError) -> None:
-        logger.error("the changed certificates cannot be used: the ones before stay in force", text=str(error))
+    def refused(text: str) -> None:
+        logger.error("the changed certificates cannot be used: the ones before stay in force", text=text)
 
     paths = (certificate, key) if client_ca is None else (certificate, key, client_ca)
     watched = Watched(paths, lambda: _configuration(certificate, key, client_ca), refused)
