@@ -116,12 +116,6 @@ class PeerLimiter:
     _buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def wait_s(self, peer: str) -> float:
-        """Return how many seconds *peer* must wait; 0 if there is a token for him now."""
-        with self._lock:
-            bucket = self._buckets.get(peer)
-            return 0.0 if bucket is None else bucket.wait_ns(self.clock_ns()) / _SECOND_NS
-
     def take(self, peer: str) -> float:
         """Take a token of *peer* and return 0; or take none and return the seconds to wait for the next one."""
         with self._lock:

@@ -41,5 +41,5 @@ ROLES: Final[RoleTable] = MappingProxyType(
 REFLECTION: Final[RoleTable] = MappingProxyType({"/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ALL})
 """Server reflection, where the settings offer it: for everybody who is known."""
 
-HEALTH: Final = frozenset({"/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"})
-"""Open to anybody without an identity: a load balancer has none."""
+HEALTH_CHECK: Final = "/grpc.health.v1.Health/Check"
+"""Open to anybody without an identity: a load balancer has none. Watching health passes no gate at all."""

@@ -14,7 +14,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from service.doctor.finding import fail, fine, warn
 from service.rpc.serving import admin_port
-from service.rpc.serving.ports import address_of
+from service.rpc.serving.ports import address_of, bind_fault, reachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,22 +52,12 @@ def check_ports(settings: Settings) -> Iterator[Finding]:
 
 
 def _is_taken(port: _Port) -> bool:
-    return _bind_fault(port) == errno.EADDRINUSE
-
-
-def _bind_fault(port: _Port) -> int:
-    """Return why the address cannot be bound, 0 where it can."""
-    family = socket.AF_INET6 if ":" in port.host else socket.AF_INET
-    try:
-        socket.create_server((port.host.strip("[]"), port.port), family=family).close()
-    except OSError as error:
-        return error.errno or -1
-    return 0
+    return bind_fault(port.host, port.port) == errno.EADDRINUSE
 
 
 def _untaken(port: _Port) -> Finding:
     address = address_of(port.host, port.port)
-    fault = _bind_fault(port)
+    fault = bind_fault(port.host, port.port)
     if fault == 0:
         return fine(port.check, "any free one" if port.port == 0 else f"{address} is free: no service runs there")
     if fault == errno.EACCES:
@@ -78,7 +68,7 @@ def _untaken(port: _Port) -> Finding:
 
 
 def _health(port: _Port) -> Finding:
-    address = _reachable(port)
+    address = reachable(port.host, port.port)
     with grpc.insecure_channel(address, [("grpc.enable_http_proxy", 0)]) as channel:
         try:
             answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=_PATIENCE_S)
@@ -95,7 +85,7 @@ def _certificate(port: _Port, path: Path) -> Finding:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     context.set_alpn_protocols(["h2"])
-    address = _reachable(port)
+    address = reachable(port.host, port.port)
     host, _, number = address.rpartition(":")
     try:
         with (
@@ -142,8 +132,3 @@ def _stranger(port: _Port) -> Finding:
     return fail(
         port.check, f"{address} is taken by something else", f"end it, or choose another port in {port.setting}"
     )
-
-
-def _reachable(port: _Port) -> str:
-    """Return where to ask: who listens on every address is asked on the loopback."""
-    return address_of({"0.0.0.0": "127.0.0.1", "::": "::1", "[::]": "::1"}.get(port.host, port.host), port.port)  # noqa: S104

@@ -23,6 +23,7 @@ from service.rpc.calls.gate import open_gate
 from service.rpc.serving.server import server_options, start_server
 from service.settings import LogFormat, load_settings
 from service.storage.database import write
+from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +61,7 @@ def serve(settings: Settings, answer: bytes) -> None:
     echo = _methods(Echo=lambda _request, _context: answer, Insert=_inserter(app, answer))
     logger = make_logger(LogFormat.JSON)
     gate = open_gate(settings, logger, dict.fromkeys((ECHO, INSERT), ALL))
-    server = start_server(app.servicers, settings, logger, gate=gate, extra_handlers=[echo])
+    server = start_server(app.servicers, settings, logger, metrics_of(app), gate=gate, extra_handlers=[echo])
     bare = grpc.server(ThreadPoolExecutor(settings.workers), options=server_options())
     bare.add_generic_rpc_handlers((_methods(Echo=lambda _request, _context: answer),))
     bare_port = bare.add_insecure_port("127.0.0.1:0")

@@ -17,6 +17,7 @@ from service.cli.main import main
 from service.logs import make_logger
 from service.rpc.serving.server import start_server
 from service.settings import LogFormat, load_settings
+from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("server") / "sabacc.db"
     settings = load_settings(port=0, database_url=f"sqlite:///{database}")
     application = build_application(settings)
-    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     running.ready()
     yield running.address
     running.stop(0, 1)

@@ -14,6 +14,7 @@ from service.rpc.serving.server import start_server
 from service.settings import LogFormat, load_settings
 from tests.cli.conftest import EXAMPLE_TIE
 from tests.rpc.authorities import Authority
+from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ def guarded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         **pair.settings,
     )
     application = build_application(settings)
-    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     running.ready()
     yield Guarded(running.address, ca, token, request.param == "mtls")
     running.stop(0, 1)

@@ -27,6 +27,7 @@ from service.rpc.serving.server import start_server
 from service.settings import LogFormat, Migrate, load_settings
 from service.storage.database import head_revision, open_engine
 from tests.cli.conftest import EXAMPLE_TIE
+from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -438,10 +439,10 @@ def test_a_key_that_everybody_can_read_is_warned_of(with_tls: Callable[..., Exam
 
 def test_authorities_of_clients_are_read_and_grow_old(with_tls: Callable[..., Examined], tmp_path: Path) -> None:
     pki(tmp_path)
-    assert with_tls(tls_client_ca=tmp_path / "ca.pem")["client CA"][0] == "ok"
-    assert with_tls(tls_client_ca=tmp_path / "server.pem")["client CA"][0] == "fail"
-    assert with_tls(tls_client_ca=tmp_path / "server.key")["client CA"][0] == "fail"
-    assert with_tls(tls_client_ca=tmp_path / "nowhere.pem")["client CA"][0] == "fail"
+    assert with_tls(tls_client_ca=tmp_path / "ca.pem", allow_anonymous=True)["client CA"][0] == "ok"
+    assert with_tls(tls_client_ca=tmp_path / "server.pem", allow_anonymous=True)["client CA"][0] == "fail"
+    assert with_tls(tls_client_ca=tmp_path / "server.key", allow_anonymous=True)["client CA"][0] == "fail"
+    assert with_tls(tls_client_ca=tmp_path / "nowhere.pem", allow_anonymous=True)["client CA"][0] == "fail"
 
 
 # Access
@@ -485,7 +486,7 @@ def running(tmp_path: Path) -> Iterator[Any]:
     """A service with a health port, not ready yet."""
     settings = load_settings(port=0, health_port=0, database_url=f"sqlite:///{tmp_path}/running.db")
     application = build_application(settings)
-    server = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    server = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     yield server
     server.stop(0, 0)
     application.close()
@@ -514,11 +515,12 @@ def test_a_port_behind_tls_is_known_by_its_certificate(
 
     def files(folder: Path) -> dict[str, Any]:
         named = {"tls_certificate": "server.pem", "tls_key": "server.key", "tls_client_ca": "ca.pem"}
-        return {setting: folder / name for setting, name in named.items() if setting != "tls_client_ca" or more}
+        paths = {setting: folder / name for setting, name in named.items() if setting != "tls_client_ca" or more}
+        return {**paths, "allow_anonymous": True}
 
     settings = load_settings(port=0, database_url=f"sqlite:///{tmp_path}/tls.db", **files(used))
     application = build_application(settings)
-    server = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    server = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     same, another = (examine(port=server.port, **files(folder))["port"] for folder in (used, other))
     server.stop(0, 0)
     application.close()

@@ -21,6 +21,7 @@ from service.logs import make_logger
 from service.rpc.serving.server import start_server
 from service.settings import LogFormat, Settings, load_settings
 from tests.cli.conftest import EXAMPLE_TIE
+from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,7 +192,7 @@ def test_a_secret_file_gives_a_setting_and_the_environment_wins(
 def test_a_server_that_is_not_ready_is_not_healthy(cli: Run, tmp_path: Path) -> None:
     settings = load_settings(port=0, database_url=f"sqlite:///{tmp_path}/sabacc.db")
     application = build_application(settings)
-    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON))
+    running = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     try:
         ran = cli("health", "--server", running.address)
         assert (ran.code, ran.out) == (1, f"{running.address} NOT_SERVING\n")

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
     from structlog.typing import FilteringBoundLogger
 
+    from service.bootstrap import Application
     from service.settings import Settings
 
 
@@ -116,7 +117,7 @@ class Service:
         self.wired = wired
         self.log = io.StringIO()
         self.application = build_application(settings)
-        self.metrics = Metrics(self.application.catalogue, self.application.engine, self.application.shares)
+        self.metrics = metrics_of(self.application)
         self.server = self.channel = None
         if wired:
             logger = logger_to(self.log)
@@ -124,8 +125,8 @@ class Service:
                 self.application.servicers,
                 settings,
                 logger,
+                self.metrics,
                 gate=open_gate(settings, logger, TEST_METHODS),
-                meter=self.metrics,
                 extra_handlers=extra_handlers,
             )
             self.server.ready()
@@ -201,6 +202,11 @@ class Service:
 def settings_for(url: str, **changed: object) -> Settings:
     """Settings on a database, on any free port of the loopback."""
     return load_settings(None, **{"database_url": url, "port": 0, "migrate": "always", **changed})
+
+
+def metrics_of(application: Application) -> Metrics:
+    """What counts the calls of an application."""
+    return Metrics(application.catalogue, application.engine, application.shares)
 
 
 def logger_to(stream: io.StringIO) -> FilteringBoundLogger:

@@ -113,7 +113,12 @@ def test_a_method_that_is_not_in_the_table_is_refused_for_everybody(open_service
     assert send(service, PATH, access.of(GAME)) == "OK"  # the tests' own table lets it
     gate = open_gate(service.settings, logger_to(service.log))
     server = start_server(
-        service.application.servicers, service.settings, logger_to(service.log), gate=gate, extra_handlers=[raising({})]
+        service.application.servicers,
+        service.settings,
+        logger_to(service.log),
+        service.metrics,
+        gate=gate,
+        extra_handlers=[raising({})],
     )
     try:
         with open_channel(server.address) as channel:
@@ -268,15 +273,12 @@ def test_callers_without_names_share_one_limit(open_service: Open) -> None:
     assert (found.reason, found.metadata["field"]) == ("OVERLOADED", "calls of anonymous")
 
 
-def test_wrong_tokens_are_slowed_down_for_each_address(guarded: Service, access: Access) -> None:
+def test_wrong_tokens_are_slowed_down_and_lock_nobody_out(guarded: Service, access: Access) -> None:
     wrong = (("authorization", f"Bearer {new_token()}"),)
     codes = [refused(guarded, pb.ListTiebreaksRequest(), wrong).code for _ in range(WRONG_AT_A_STROKE + 10)]
     assert codes[:WRONG_AT_A_STROKE] == ["UNAUTHENTICATED"] * WRONG_AT_A_STROKE
     assert codes.count("RESOURCE_EXHAUSTED") >= 8  # one a second is let through
-    found = refused(guarded, pb.ListTiebreaksRequest(), access.of(GAME))
-    assert (found.code, found.metadata["field"]) == ("RESOURCE_EXHAUSTED", "authorization")
     assert refused(guarded, pb.ListTiebreaksRequest()).code == "UNAUTHENTICATED"  # no token is no guess
-    time.sleep(1.1)
     assert guarded.call(pb.ListTiebreaksRequest(), metadata=access.of(GAME)) == pb.ListTiebreaksResponse()
 
 

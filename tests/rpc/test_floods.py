@@ -1,9 +1,9 @@
-"""Floods: calls, streams and requests that never come are refused or let go, and the service answers after."""
+"""Floods: calls, watches and connections beyond the limits are refused, and the service answers after."""
 
 from __future__ import annotations
 
 import socket
-import threading
+import struct
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,9 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from sabacc.v1 import tiebreaks_pb2 as pb
-from service.rpc.calls.arrivals import PATIENCE_S
+from service.rpc.serving import watches
+from service.rpc.serving.watches import WATCHES_OF_ONE
+from tests.fuzz.test_connections import frame, literal
 from tests.rpc.asking import tie
 from tests.rpc.callers import Refused, Service, open_channel
 from tests.rpc.faults import send
@@ -21,7 +23,7 @@ from tests.rpc.identities import Access
 from tests.rpc.test_server import Gate, at_the_gate, gate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     Open = Callable[..., Service]
@@ -29,6 +31,16 @@ if TYPE_CHECKING:
 __all__ = ["gate"]  # a fixture
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
+HEADERS_OF_A_CALL = b"".join(
+    literal(name, value)
+    for name, value in (
+        (b":method", b"POST"),
+        (b":scheme", b"http"),
+        (b":authority", b"x"),
+        (b"te", b"trailers"),
+        (b"content-type", b"application/grpc"),
+    )
+)
 LIST = "/sabacc.v1.TiebreakService/ListTiebreaks"
 
 
@@ -56,6 +68,12 @@ def calls_of(service: Service) -> int:
     server: Any = service.server._server
     count: int = server._state.active_rpc_count
     return count
+
+
+def kept_watches(service: Service) -> Any:
+    """The watches that the service still has."""
+    assert service.server is not None
+    return service.server._health._watches._open
 
 
 def until(fits: Callable[[], bool]) -> None:
@@ -94,12 +112,10 @@ def test_more_watches_than_allowed_are_refused_and_calls_are_answered_beside_the
 
 def test_watches_of_names_that_nobody_has_are_forgotten(open_service: Open) -> None:
     service = open_service(watches=4)
-    assert service.server is not None
-    kept = service.server._health._send_response_callbacks
     for number in range(40):
         watching = watch(service, f"no.such.Service{number}" + "x" * 1000)
         watching.cancel()
-        until(lambda: not kept)
+        until(lambda: not kept_watches(service))
     assert watch(service) is not None
 
 
@@ -112,6 +128,48 @@ def test_malformed_watches_are_refused_in_words(open_service: Open) -> None:
             next(call(raw, timeout=10))
         assert Refused.of_call(caught.value).reason == "MALFORMED_REQUEST"
     assert watch(service) is not None
+
+
+def test_one_address_has_no_more_watches_than_its_share(open_service: Open) -> None:
+    service = open_service()  # 64 in all
+    watches = [watch(service) for _ in range(WATCHES_OF_ONE)]
+    found = refused_watch(service)
+    assert found.reason == "OVERLOADED"
+    assert f"{WATCHES_OF_ONE} from one address" in found.message
+    watches.pop().cancel()
+    until(lambda: len(kept_watches(service)) < WATCHES_OF_ONE)
+    watches.append(watch(service))
+    for each in watches:
+        each.cancel()
+
+
+def test_a_watch_without_a_change_is_ended_so_that_the_client_watches_again(
+    open_service: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = open_service()
+    watching = watch(service)
+    monkeypatch.setattr(watches, "LONGEST_S", 0.0)
+    with pytest.raises(grpc.RpcError) as caught:
+        next(watching)
+    assert caught.value.code() == grpc.StatusCode.UNAVAILABLE
+    monkeypatch.undo()
+    watch(service).cancel()
+    until(lambda: not kept_watches(service))
+
+
+def test_a_watcher_who_does_not_read_keeps_no_other_waiting(open_service: Open) -> None:
+    service = open_service(health_port=0)
+    assert service.server is not None
+    path, request = literal(b":path", b"/grpc.health.v1.Health/Watch"), frame(0, 1, 1, bytes(5))
+    headers = frame(1, 4, 1, HEADERS_OF_A_CALL + path)
+    no_window = frame(4, 0, 0, struct.pack(">HI", 4, 0))  # SETTINGS_INITIAL_WINDOW_SIZE = 0
+    with socket.create_connection(("127.0.0.1", service.server.port)) as deaf:
+        deaf.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + no_window + headers + request)
+        until(lambda: bool(kept_watches(service)))
+        assert stub_of(service).Check(health_pb2.HealthCheckRequest(), timeout=10).status == SERVING
+        watch(service).cancel()
+        with ThreadPoolExecutor(1) as threads:
+            assert threads.submit(service.server.stop, 0, 0.5).result(20)
 
 
 # Calls
@@ -156,95 +214,6 @@ def test_the_calls_at_once_of_one_identity_leave_the_others_alone(
         gate.opened.set()
         assert [each.result() for each in inside] == [b"in"] * 2
     assert service.call(pb.ListTiebreaksRequest(), metadata=access.of("busy")) == pb.ListTiebreaksResponse()
-
-
-# Requests that do not come
-
-
-def never(released: threading.Event) -> Iterator[bytes]:
-    released.wait(60)
-    yield from ()
-
-
-@pytest.fixture
-def released() -> Iterator[threading.Event]:
-    event = threading.Event()
-    yield event
-    event.set()
-
-
-def test_calls_whose_request_never_comes_give_their_threads_back(open_service: Open, released: threading.Event) -> None:
-    service = open_service(workers=2)
-    assert service.server is not None
-    with open_channel(service.server.address) as channel:
-        call: Any = channel.stream_unary(LIST)
-        begun = [call.future(never(released)) for _ in range(2)]
-        assert service.call(pb.ListTiebreaksRequest(), 10 * PATIENCE_S) == pb.ListTiebreaksResponse()
-        for each in begun:
-            assert each.exception(timeout=10 * PATIENCE_S).code() in {
-                grpc.StatusCode.CANCELLED,
-                grpc.StatusCode.DEADLINE_EXCEEDED,
-            }
-        released.set()
-    assert service.call(tie("event")).places
-
-
-def test_who_is_unknown_holds_no_thread_at_all(open_service: Open, tmp_path: Path, released: threading.Event) -> None:
-    access = Access.with_roles(tmp_path)
-    service = open_service(workers=1, access=access.path)
-    assert service.server is not None
-    with open_channel(service.server.address) as channel:
-        call: Any = channel.stream_unary(LIST)
-        begun = [call.future(never(released)) for _ in range(10)]
-        codes = {each.exception(timeout=PATIENCE_S - 1).code() for each in begun}
-        assert codes == {grpc.StatusCode.UNAUTHENTICATED}
-        released.set()
-    assert service.call(pb.ListTiebreaksRequest(), metadata=access.of("game")) == pb.ListTiebreaksResponse()
-
-
-def test_watches_whose_request_never_comes_keep_no_other_out(open_service: Open, released: threading.Event) -> None:
-    service = open_service()
-    assert service.server is not None
-    with open_channel(service.server.address) as channel:
-        call: Any = channel.stream_stream("/grpc.health.v1.Health/Watch")
-        begun = [call(never(released)) for _ in range(2)]
-        watching = watch(service)
-        assert stub_of(service).Check(health_pb2.HealthCheckRequest(), timeout=5).status == SERVING
-        for each in begun:
-            each.cancel()
-        watching.cancel()
-        released.set()
-
-
-def test_probes_of_the_health_port_whose_request_never_comes_keep_no_other_out(
-    open_service: Open, released: threading.Event
-) -> None:
-    service = open_service(health_port=0)
-    assert service.server is not None
-    assert service.server.health_address is not None
-    with open_channel(service.server.health_address) as channel:
-        call: Any = channel.stream_unary("/grpc.health.v1.Health/Check")
-        begun = [call.future(never(released)) for _ in range(2)]
-        check = health_pb2_grpc.HealthStub(channel).Check
-        assert check(health_pb2.HealthCheckRequest(), timeout=10 * PATIENCE_S).status == SERVING
-        assert all(each.exception(timeout=10 * PATIENCE_S) for each in begun)
-        released.set()
-
-
-def test_a_call_without_a_request_is_refused(open_service: Open) -> None:
-    service = open_service()
-    assert service.channel is not None
-    call: Any = service.channel.stream_unary(LIST)
-    with pytest.raises(grpc.RpcError) as caught:
-        call(iter(()), timeout=10)
-    assert Refused.of_call(caught.value).reason == "MALFORMED_REQUEST"
-
-
-def test_what_follows_the_request_is_not_read(open_service: Open) -> None:
-    service = open_service()
-    assert service.channel is not None
-    call: Any = service.channel.stream_unary(LIST)
-    assert call(iter((b"", b"\xff", bytes(1000))), timeout=10) == b""
 
 
 def test_connections_that_say_nothing_keep_nobody_out(open_service: Open) -> None:

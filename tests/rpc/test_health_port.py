@@ -84,7 +84,7 @@ def test_it_has_nothing_but_checks(open_service: Open) -> None:
 def test_it_follows_the_service_from_its_start_to_its_stop(open_service: Open) -> None:
     service = open_service()
     settings = settings_for("sqlite://", health_port=0)
-    server = start_server(service.application.servicers, settings, logger_to(service.log))
+    server = start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
     assert server.health_address is not None
     assert status(server.health_address) == NOT_SERVING
     server.ready()
@@ -145,7 +145,7 @@ def test_a_taken_health_port_is_refused_and_the_main_port_given_back(open_servic
         free = probe.getsockname()[1]
     settings = settings_for("sqlite://", port=free, health_port=taken)
     with pytest.raises(InvalidInputError, match="SABACC_HEALTH_PORT"):
-        start_server(service.application.servicers, settings, logger_to(service.log))
+        start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
     socket.create_server(("127.0.0.1", free)).close()
     assert status(port_of(service)) == SERVING
 

@@ -180,7 +180,7 @@ def test_health_is_told_for_the_whole_and_for_each_service(open_service: Open) -
 
 def test_a_server_is_not_serving_until_it_is_ready(open_service: Open) -> None:
     service = open_service()
-    server = start_server(service.application.servicers, service.settings, logger_to(service.log))
+    server = start_server(service.application.servicers, service.settings, logger_to(service.log), service.metrics)
     with open_channel(server.address) as channel:
         stub = health_pb2_grpc.HealthStub(channel)
         for name in ("", *SERVICES):
@@ -212,7 +212,7 @@ def test_a_port_that_is_taken_is_refused_in_one_line(open_service: Open) -> None
     assert service.server is not None
     settings = settings_for("sqlite://", port=service.server.port)
     with pytest.raises(InvalidInputError) as caught:
-        start_server(service.application.servicers, settings, logger_to(service.log))
+        start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
     assert str(caught.value) == (
         f"SABACC_PORT: got '127.0.0.1:{service.server.port}', expected an address of this machine that no other "
         "process listens on"
@@ -224,7 +224,7 @@ def test_an_address_of_another_machine_is_refused(open_service: Open) -> None:
     service = open_service()
     settings = settings_for("sqlite://", host="203.0.113.1", allow_plaintext=True, allow_anonymous=True)
     with pytest.raises(InvalidInputError, match="SABACC_PORT"):
-        start_server(service.application.servicers, settings, logger_to(service.log))
+        start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "[::1]"])

@@ -1,16 +1,15 @@
-"""Requests that do not arrive: a call holds a thread from its first header on, so it may not wait for ever."""
+"""Requests that do not arrive: a call holds a thread from when it gets one, so it may not wait for ever."""
 
 from __future__ import annotations
 
-import itertools
-import threading
 import time
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import grpc
 from google.protobuf.message import DecodeError
 
-from service.rpc.calls.errors import DeadlineError, MalformedRequestError
+from service.rpc.calls.errors import DeadlineError, MalformedRequestError, OverloadedError
+from service.rpc.calls.waiting import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,53 +17,60 @@ if TYPE_CHECKING:
 Request = TypeVar("Request")
 
 PATIENCE_S: Final = 5.0
-"""Seconds from a call's start until its request must have arrived."""
+"""Seconds from when a call gets its thread until its request must have arrived."""
+HURRY_S: Final = 0.25
+"""The same while more than half of the threads wait for requests."""
+LATE_S: Final = 0.1
+"""A request that takes longer is one that its caller may have only so many of."""
 
-_LOOK_EVERY_S: Final = 0.5
+
+class Arrivals(Waiting):
+    """Waits for requests of callers; one identity may keep at most half of the threads waiting for late ones.
+
+    Callers without a name share one, so none of them is refused for the others: they are only hurried.
+    """
+
+    def __init__(self, threads: int) -> None:
+        super().__init__(PATIENCE_S)
+        self._threads = threads
+        self._most_of_one = max(1, threads // 2)
+
+    def _admit(self, whose: str) -> None:
+        if not whose:
+            return
+        now = time.monotonic()
+        late = sum(each.whose == whose and now - each.since > LATE_S for each in self._held.values())
+        if late >= self._most_of_one:
+            raise OverloadedError.of(
+                f"requests of {whose}", f"{late} that do not arrive", f"fewer than {self._most_of_one} at once"
+            )
+
+    def _overdue(self, now: float) -> list[int]:
+        numbers: list[int] = []
+        for number, each in self._held.items():
+            crowded = 2 * (len(self._held) - len(numbers)) > self._threads
+            if now - each.since <= (HURRY_S if crowded else PATIENCE_S):
+                break
+            numbers.append(number)
+        return numbers
 
 
-class Arrivals:
-    """Cancels calls whose request has not arrived in time; gRPC itself would let them hold their threads."""
+def received(waiting: Waiting, requests: Iterator[bytes], context: grpc.ServicerContext, whose: str) -> bytes:
+    """Wait for a call's request and return it.
 
-    def __init__(self, patience_s: float = PATIENCE_S) -> None:
-        self._patience_s = patience_s
-        self._numbers = itertools.count()
-        self._waiting: dict[int, tuple[float, grpc.ServicerContext]] = {}
-        self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._look, name="arrivals", daemon=True)
-        self._thread.start()
-
-    def receive(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
-        """Return the call's request.
-
-        Raises:
-            DeadlineError: the call ended before it arrived.
-            MalformedRequestError: there is none, or it is larger than gRPC reads.
-        """
-        number = next(self._numbers)
-        self._waiting[number] = (time.monotonic(), context)
+    Raises:
+        DeadlineError: the call ended before it arrived.
+        MalformedRequestError: there is none, or it is larger than gRPC reads.
+        OverloadedError: too many of his do not arrive.
+    """
+    with waiting.held(context, whose):
         try:
             raw = next(requests, None)
         except grpc.RpcError:
             raise DeadlineError.of("request", "a call that ended before it arrived", "the request in time") from None
-        finally:
-            del self._waiting[number]
-        if raw is None:
-            raise MalformedRequestError.of("request", "none", "the call's request message")
-        return raw
-
-    def close(self) -> None:
-        """Stop looking."""
-        self._closed.set()
-        self._thread.join()
-
-    def _look(self) -> None:
-        while not self._closed.wait(_LOOK_EVERY_S):
-            late = time.monotonic() - self._patience_s
-            for started, context in list(self._waiting.values()):  # the oldest first
-                if started > late:
-                    break
-                context.cancel()
+    if raw is None:
+        raise MalformedRequestError.of("request", "none", "the call's request message")
+    return raw
 
 
 def parsed(parse: Callable[[bytes], Request], raw: bytes) -> Request:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from service.access.roles import HEALTH
+from service.access.roles import HEALTH_CHECK
 from service.rpc.calls.errors import DrainingError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class DrainingGate:
             DrainingError: the gate is closed.
         """
         with self._changed:
-            if self._closed and method not in HEALTH:
+            if self._closed and method != HEALTH_CHECK:
                 raise DrainingError.of("service", "stopping", "another instance, or this one after its restart")
             self._inside += 1
         try:

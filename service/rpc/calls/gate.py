@@ -9,7 +9,7 @@ from service.access.access_file import load_access
 from service.access.errors import RoleForbidsError, UnauthenticatedError
 from service.access.identities import Limits
 from service.access.limiter import CallLimiter, PeerLimiter
-from service.access.roles import HEALTH, REFLECTION, ROLES
+from service.access.roles import HEALTH_CHECK, REFLECTION, ROLES
 from service.access.watched import Watched
 from service.caller import Caller, Role
 from service.rpc.calls.callers import caller_of, peer_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import grpc
     from structlog.typing import FilteringBoundLogger
 
-    from deckmapping.errors import DomainError
     from service.access.identities import AccessList, Identity
     from service.access.limiter import Refusal
     from service.access.roles import RoleTable
@@ -33,7 +32,7 @@ LARGEST_MESSAGE: Final = 1024 * 1024
 """Bytes of the largest request."""
 
 WRONG_AT_A_STROKE: Final = 20
-"""Wrong tokens or certificates that one network address may show at a stroke; after that, one a second."""
+"""Wrong tokens or certificates of one network address that are told to be wrong; after that, one a second is."""
 
 _BEARER: Final = "bearer "
 _LONGEST_TOKEN: Final = 256
@@ -87,7 +86,7 @@ class AccessGate:
 
     def enter(self, method: str, context: grpc.ServicerContext) -> Caller:
         """See `Gate.enter`."""
-        if method in HEALTH:
+        if method == HEALTH_CHECK:
             wait = self._probes.take(peer_of(context))
             if wait:
                 raise OverloadedError.after(wait, "health", "more checks than the limit", "fewer from one address")
@@ -130,18 +129,16 @@ class AccessGate:
         names = _certificate_names(context) if self._with_certificates else ()
         if token is None and not names:
             raise UnauthenticatedError.of("authorization", "nothing", _CREDENTIALS)
-        peer = peer_of(context)
-        # Before anything is compared: nobody may guess as fast as he can send.
-        wait = self._wrong.wait_s(peer)
-        if wait:
-            raise OverloadedError.after(
-                wait, "authorization", "too many wrong tokens or certificates from this address", _CREDENTIALS
-            )
         try:
             return _one_identity(known, token, names)
         except UnauthenticatedError:
-            self._wrong.take(peer)
-            raise
+            # After the comparison: whoever guesses must not lock out a caller who shares his address.
+            wait = self._wrong.take(peer_of(context))
+            if not wait:
+                raise
+            raise OverloadedError.after(
+                wait, "authorization", "too many wrong tokens or certificates from this address", _CREDENTIALS
+            ) from None
 
     def _require(self, role: Role, method: str) -> None:
         may = self._table.get(method, frozenset())
@@ -162,8 +159,8 @@ def open_gate(settings: Settings, logger: FilteringBoundLogger, more: RoleTable 
         InvalidInputError: the access file cannot be used.
     """
 
-    def refused(error: DomainError) -> None:
-        logger.error("the changed access file cannot be used: the one before stays in force", text=str(error))
+    def refused(text: str) -> None:
+        logger.error("the changed access file cannot be used: the one before stays in force", text=text)
 
     path = settings.access
     access = None if path is None else Watched((path,), lambda: load_access(path), refused)

@@ -14,8 +14,10 @@ import grpc
 from google.rpc import code_pb2
 
 from deckmapping.errors import DomainError
+from service.access.roles import HEALTH_CHECK
+from service.caller import Role
 from service.logs import kind_and_place
-from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.arrivals import parsed, received
 from service.rpc.calls.callers import peer_of
 from service.rpc.calls.error_table import INCIDENT, incident_status, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError
@@ -25,6 +27,7 @@ from service.rpc.calls.streams import AdmittedStream, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from concurrent.futures import ThreadPoolExecutor
 
     from google.rpc import status_pb2
     from structlog.typing import FilteringBoundLogger
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from service.rpc.calls.arrivals import Arrivals
     from service.rpc.calls.gate import Gate
     from service.rpc.calls.meter import Meter
+    from service.rpc.calls.probes import Probes
+    from service.rpc.calls.waiting import Waiting
 
     Handler = grpc.RpcMethodHandler[Any, Any]
 
@@ -40,11 +45,15 @@ if TYPE_CHECKING:
 class CallInterceptor(grpc.ServerInterceptor):
     """Wraps every unary call of the server, and admits the callers of streams; watching health is open to anybody."""
 
-    def __init__(self, logger: FilteringBoundLogger, gate: Gate, meter: Meter, arrivals: Arrivals) -> None:
+    def __init__(
+        self, logger: FilteringBoundLogger, gate: Gate, meter: Meter, *, arrivals: Arrivals, probes: Probes
+    ) -> None:
+        """Wrap calls, whose requests *arrivals* waits for; those for health take threads and places of *probes*."""
         self._logger = logger
         self._gate = gate
         self._meter = meter
         self._arrivals = arrivals
+        self._probes = probes
         # One wrapped handler a method, made at its first call. Two threads may make it twice, which does no harm.
         self._wrapped: dict[str, Handler] = {}
 
@@ -64,12 +73,19 @@ class CallInterceptor(grpc.ServerInterceptor):
             return None
         # To gRPC every call has a stream of requests: else it would read the one before it asked who calls.
         if handler.unary_unary is not None:
+            probed = self._probes if method == HEALTH_CHECK else None
             call = _Call(
-                method, handler, logger=self._logger, gate=self._gate, meter=self._meter, arrivals=self._arrivals
+                method,
+                handler,
+                logger=self._logger,
+                gate=self._gate,
+                meter=self._meter,
+                waiting=probed or self._arrivals,
             )
+            call.experimental_thread_pool = None if probed is None else probed.threads
             wrapped = grpc.stream_unary_rpc_method_handler(call)
         elif handler.unary_stream is not None:
-            watch = Watch(handler.unary_stream, self._arrivals)
+            watch = Watch(handler.unary_stream, self._probes)
             wrapped = grpc.stream_stream_rpc_method_handler(watch, None, handler.response_serializer)
         else:
             stream = AdmittedStream(self._gate, method, handler)
@@ -81,6 +97,9 @@ class CallInterceptor(grpc.ServerInterceptor):
 class _Call:
     """One method's handler on raw bytes: nothing is deserialised or serialised outside of it."""
 
+    experimental_thread_pool: ThreadPoolExecutor | None = None
+    """Threads of its own; gRPC's own name."""
+
     def __init__(
         self,
         method: str,
@@ -89,12 +108,12 @@ class _Call:
         logger: FilteringBoundLogger,
         gate: Gate,
         meter: Meter,
-        arrivals: Arrivals,
+        waiting: Waiting,
     ) -> None:
         self._logger = logger
         self._gate = gate
         self._meter = meter
-        self._arrivals = arrivals
+        self._waiting = waiting
         self._method = method
         assert handler.unary_unary is not None
         self._handle: Callable[[Any, Any], Any] = handler.unary_unary
@@ -111,7 +130,7 @@ class _Call:
         failed: status_pb2.Status | None = None
         try:
             caller = self._gate.enter(self._method, context)
-            raw = self._arrivals.receive(requests, context)
+            raw = received(self._waiting, requests, context, _whose(caller, context))
             self._gate.weigh(caller, len(raw))
             answer = self._answer(raw, caller)
         except DomainError as error:
@@ -151,6 +170,13 @@ class _Call:
         self._meter.answered(response)
         answer: bytes = self._serialise(response)
         return answer
+
+
+def _whose(caller: Caller, context: grpc.ServicerContext) -> str:
+    """Return whom a request that does not arrive is counted for: an identity, a probe's address, or nobody."""
+    if caller.role is Role.PROBE:
+        return peer_of(context)
+    return "" if caller.role is Role.LOCAL else caller.name
 
 
 def _who(caller: Caller | None, context: grpc.ServicerContext) -> dict[str, str]:

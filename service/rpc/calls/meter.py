@@ -26,19 +26,3 @@ class Meter(Protocol):
 
     def unknown(self) -> None:
         """Take note of a call to a method that the server does not have."""
-
-
-class NoMeter:
-    """Takes note of nothing."""
-
-    def begin(self) -> None:
-        """See `Meter.begin`."""
-
-    def answered(self, response: object) -> None:
-        """See `Meter.answered`."""
-
-    def end(self, method: str, status: str, reason: str, seconds: float) -> None:
-        """See `Meter.end`."""
-
-    def unknown(self) -> None:
-        """See `Meter.unknown`."""

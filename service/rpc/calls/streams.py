@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from grpc_health.v1 import health_pb2
 
 from deckmapping.errors import DomainError
-from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.arrivals import parsed, received
+from service.rpc.calls.callers import peer_of
 from service.rpc.calls.error_table import status_of
 from service.rpc.calls.errors import OverloadedError
 from service.rpc.calls.refusals import abort, trailers_of
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     import grpc
 
     from service.caller import Caller
-    from service.rpc.calls.arrivals import Arrivals
     from service.rpc.calls.gate import Gate
+    from service.rpc.calls.probes import Probes
 
 
 _PATIENCE_S: Final = 1.0
@@ -31,17 +32,17 @@ class Watch:
 
     experimental_non_blocking: Final = True  # gRPC's own name
 
-    def __init__(self, watch: Any, arrivals: Arrivals) -> None:
-        self.experimental_thread_pool = watch.experimental_thread_pool
+    def __init__(self, watch: Any, probes: Probes) -> None:
+        self.experimental_thread_pool = probes.threads
         self._watch = watch
-        self._arrivals = arrivals
+        self._probes = probes
 
     def __call__(
         self, requests: Iterator[bytes], context: grpc.ServicerContext, send: Callable[[object], None]
     ) -> None:
         """Begin to watch."""
         try:
-            raw = self._arrivals.receive(requests, context)
+            raw = received(self._probes, requests, context, peer_of(context))
             self._watch(parsed(health_pb2.HealthCheckRequest.FromString, raw), context, send)
         except DomainError as error:
             abort(context, status_of(error), trailers_of(error))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import grpc
 from grpc_health.v1 import health, health_pb2
 
-from service.rpc.calls.arrivals import parsed
+from service.rpc.calls.arrivals import parsed, received
+from service.rpc.calls.callers import peer_of
 from service.rpc.calls.errors import DeadlineError, MalformedRequestError, UnknownServiceError
+from service.rpc.calls.probes import Probes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from service.rpc.calls.arrivals import Arrivals
     from service.rpc.serving.health import HealthServicer
 
-_THREADS: Final = 2
 _AT_ONCE: Final = 64
 _OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
@@ -35,36 +34,36 @@ class HealthPort:
     """A server of its own, so that no flood of probes takes a thread or a place from the calls."""
 
     server: grpc.Server
-    _threads: ThreadPoolExecutor
+    _probes: Probes
 
     @classmethod
-    def of(cls, statuses: HealthServicer, arrivals: Arrivals) -> HealthPort:
-        """Make it, not bound and not started yet; it tells what *statuses* holds, to probes that *arrivals* waits for.
+    def of(cls, statuses: HealthServicer) -> HealthPort:
+        """Make it, not bound and not started yet; it tells what *statuses* holds.
 
         Only Check is there. A watch would hold a place for as long as its caller likes, and so keep probes out.
         """
-        threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="probe")
-        server = grpc.server(threads, options=_OPTIONS, maximum_concurrent_rpcs=_AT_ONCE)
-        check: grpc.RpcMethodHandler[Any, Any] = grpc.stream_unary_rpc_method_handler(_Check(statuses, arrivals))
+        probes = Probes("probe")
+        server = grpc.server(probes.threads, options=_OPTIONS, maximum_concurrent_rpcs=_AT_ONCE)
+        check: grpc.RpcMethodHandler[Any, Any] = grpc.stream_unary_rpc_method_handler(_Check(statuses, probes))
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(health.SERVICE_NAME, {"Check": check}),))
-        return cls(server, threads)
+        return cls(server, probes)
 
     def stop(self) -> None:
         """Stop answering, at once."""
         self.server.stop(None).wait()
-        self._threads.shutdown()
+        self._probes.close()
 
 
 class _Check:
     """Answers a check on raw bytes, so that gRPC has nothing to complain of in lines of its own."""
 
-    def __init__(self, statuses: HealthServicer, arrivals: Arrivals) -> None:
+    def __init__(self, statuses: HealthServicer, probes: Probes) -> None:
         self._statuses = statuses
-        self._arrivals = arrivals
+        self._probes = probes
 
     def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
         try:
-            raw = self._arrivals.receive(requests, context)
+            raw = received(self._probes, requests, context, peer_of(context))
             request = parsed(health_pb2.HealthCheckRequest.FromString, raw)
             answer: bytes = self._statuses.Check(request, context).SerializeToString()
         except MalformedRequestError:

@@ -16,17 +16,33 @@ def address_of(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host and not host.startswith("[") else f"{host}:{port}"
 
 
-def require_free(host: str, port: int, setting: str) -> None:
-    """Check with a plain socket that an address can be bound; gRPC would write lines of its own about a failure.
+def reachable(host: str, port: int) -> str:
+    """Write where to call who listens on an address: one on every address of the machine is called on the loopback."""
+    loopback = {"0.0.0.0": "127.0.0.1", "::": "::1", "[::]": "::1"}  # noqa: S104
+    return address_of(loopback.get(host, host), port)
 
-    Raises:
-        InvalidInputError: it cannot; the error names *setting*.
+
+def bind_fault(host: str, port: int) -> int:
+    """Return the number of the error for which an address cannot be bound, 0 where it can; it is free again after.
+
+    A plain socket is tried, for gRPC would write lines of its own about a failure.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host.strip("[]"), port), family=family).close()
-    except OSError:
-        raise refused(host, port, setting) from None
+    except OSError as error:
+        return error.errno or -1
+    return 0
+
+
+def require_free(host: str, port: int, setting: str) -> None:
+    """Check that an address can be bound.
+
+    Raises:
+        InvalidInputError: it cannot; the error names *setting*.
+    """
+    if bind_fault(host, port):
+        raise refused(host, port, setting)
 
 
 def refused(host: str, port: int, setting: str) -> InvalidInputError:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import grpc
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from sabacc.v1 import (
@@ -26,7 +27,7 @@ from service.rpc.calls.arrivals import Arrivals
 from service.rpc.calls.draining import DrainingGate
 from service.rpc.calls.gate import LARGEST_MESSAGE, open_gate
 from service.rpc.calls.interceptor import CallInterceptor
-from service.rpc.calls.meter import NoMeter
+from service.rpc.calls.probes import Probes
 from service.rpc.serving.credentials import server_credentials
 from service.rpc.serving.health import HealthServicer
 from service.rpc.serving.health_port import HealthPort
@@ -93,12 +94,12 @@ class RunningServer:
     _health_port: HealthPort | None
     _gate: DrainingGate
     _arrivals: Arrivals
+    _probes: Probes
     _workers: ThreadPoolExecutor
 
     def ready(self) -> None:
         """Tell health checks that every service answers."""
-        for name in ("", *SERVICES):
-            self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._health.serve()
 
     def stop(self, drain_s: float, grace_s: float, cut_off: Callable[[], None] = lambda: None) -> bool:
         """Say NOT_SERVING, wait *drain_s* seconds for callers to notice, then let running calls finish.
@@ -114,7 +115,7 @@ class RunningServer:
         Returns:
             Whether all handlers have ended; one that still runs 2 seconds after it was cut off is waited for no longer.
         """
-        self._health.enter_graceful_shutdown()
+        self._health.drain()
         time.sleep(drain_s)
         end = time.monotonic() + grace_s
         self._gate.close(grace_s)
@@ -124,6 +125,8 @@ class RunningServer:
         cut_off()
         if self._health_port is not None:
             self._health_port.stop()
+        self._health.close()
+        self._probes.close()
         self._arrivals.close()
         ending = threading.Thread(target=self._workers.shutdown, daemon=True)
         ending.start()
@@ -139,9 +142,9 @@ def start_server(
     servicers: Servicers,
     settings: Settings,
     logger: FilteringBoundLogger,
+    meter: Meter,
     *,
     gate: Gate | None = None,
-    meter: Meter | None = None,
     extra_handlers: Sequence[grpc.GenericRpcHandler] = (),
 ) -> RunningServer:
     """Bind and start, NOT_SERVING.
@@ -150,8 +153,8 @@ def start_server(
         servicers: what answers the calls.
         settings: host, port, threads and limits.
         logger: receives one line a call.
+        meter: counts calls.
         gate: admits callers; without one that of the settings.
-        meter: counts calls; without one nothing is counted.
         extra_handlers: further services behind the same interceptor, for measurements; only a gate of one's own
             lets anybody call them.
 
@@ -161,46 +164,55 @@ def start_server(
     """
     draining = DrainingGate(gate or open_gate(settings, logger))
     credentials = server_credentials(settings, logger)
-    arrivals = Arrivals()
-    workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
-    server = grpc.server(
-        workers,
-        interceptors=[CallInterceptor(logger, draining, meter or NoMeter(), arrivals)],
-        options=server_options(settings.max_connection_age_s),
-        maximum_concurrent_rpcs=settings.max_concurrent_calls,
-    )
-    cards_pb2_grpc.add_CardServiceServicer_to_server(servicers.cards, server)
-    hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
-    tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
-    audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
-    server.add_generic_rpc_handlers(tuple(extra_handlers))
-    health_servicer = HealthServicer(settings.watches)
-    for name in ("", *SERVICES):
-        health_servicer.set(name, health_pb2.HealthCheckResponse.NOT_SERVING)
-    health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)
-    if settings.reflection:
-        reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
-    health_port = None if settings.health_port is None else HealthPort.of(health_servicer, arrivals)
-    try:
+    with ExitStack() as undo:
+        arrivals, probes = Arrivals(settings.workers), Probes("health")
+        undo.callback(probes.close)
+        undo.callback(arrivals.close)
+        workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
+        undo.callback(workers.shutdown)
+        server = grpc.server(
+            workers,
+            interceptors=[CallInterceptor(logger, draining, meter, arrivals=arrivals, probes=probes)],
+            options=server_options(settings.max_connection_age_s),
+            maximum_concurrent_rpcs=settings.max_concurrent_calls,
+        )
+        statuses = HealthServicer(("", *SERVICES), settings.watches)
+        undo.callback(statuses.close)
+        _add_services(server, servicers, statuses, reflected=settings.reflection)
+        server.add_generic_rpc_handlers(tuple(extra_handlers))
+        health_port = None
+        if settings.health_port is not None:
+            health_port = HealthPort.of(statuses)
+            undo.callback(health_port.stop)
         port, probed = _bind(server, credentials, health_port, settings)
-    except BaseException:
-        arrivals.close()
-        workers.shutdown()
-        raise
-    server.start()
-    if health_port is not None:
-        health_port.server.start()
+        server.start()
+        undo.callback(lambda: server.stop(None).wait())
+        if health_port is not None:
+            health_port.server.start()
+        undo.pop_all()
     return RunningServer(
         address=address_of(settings.host, port),
         port=port,
         health_address=None if probed is None else address_of(settings.health_host, probed),
         _server=server,
-        _health=health_servicer,
+        _health=statuses,
         _health_port=health_port,
         _gate=draining,
         _arrivals=arrivals,
+        _probes=probes,
         _workers=workers,
     )
+
+
+def _add_services(server: grpc.Server, servicers: Servicers, statuses: HealthServicer, *, reflected: bool) -> None:
+    """Let the server answer the calls of the contract, for health, and for what it has where that is asked for."""
+    cards_pb2_grpc.add_CardServiceServicer_to_server(servicers.cards, server)
+    hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
+    tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
+    audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
+    health_pb2_grpc.add_HealthServicer_to_server(statuses, server)
+    if reflected:
+        reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
 
 
 def _bind(
