@@ -15,7 +15,6 @@ from service.rpc.contract.hand_service import HandServicer
 from service.rpc.contract.servicers import Servicers
 from service.rpc.contract.tiebreak_service import TiebreakServicer
 from service.rpc.share_pool import SharePool
-from service.settings import Migrate
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
 from service.storage.tie_store import SqlTieStore
@@ -63,9 +62,8 @@ def open_database(settings: Settings) -> Engine:
         SchemaMismatchError: the schema is not the one this version works with.
     """
     engine = open_engine(settings.database_url.get_secret_value(), settings.workers)
-    wanted = settings.migrate
     try:
-        if wanted is Migrate.ALWAYS or (wanted is Migrate.AUTO and engine.dialect.name == "sqlite"):
+        if settings.migrate.allows(engine.dialect.name):
             upgrade(engine)
         else:
             require_current(engine)

@@ -61,6 +61,10 @@ class Migrate(StrEnum):
     ALWAYS = "always"
     NEVER = "never"
 
+    def allows(self, dialect: str) -> bool:
+        """Tell whether a database of this *dialect*, SQLAlchemy's name of it, is brought up to date by itself."""
+        return self is Migrate.ALWAYS or (self is Migrate.AUTO and dialect == "sqlite")
+
 
 class Settings(BaseSettings):
     """Every setting, read from ``SABACC_<NAME>`` or from the file ``<secrets folder>/sabacc_<name>``.
@@ -95,12 +99,17 @@ class Settings(BaseSettings):
         default=None, description="Access file: who may call, by token or certificate, in what role (sabacc token)."
     )
     allow_anonymous: bool = Field(
-        default=False, description="Beyond loopback, let everybody call everything: only inside a closed network."
+        default=False,
+        description="Let everybody from beyond loopback, or with a client certificate, call everything.",
     )
-    calls_per_s: float = Field(default=1000, gt=0, le=1e6, description="Calls a second of one identity, on average.")
+    calls_per_s: float = Field(
+        default=1000, ge=0.001, le=1e6, description="Calls a second of one identity, on average."
+    )
     calls_burst: int = Field(default=2000, ge=1, le=10_000_000, description="Calls of one identity at a stroke.")
     calls_at_once: int = Field(default=256, ge=1, le=100_000, description="Calls of one identity at the same time.")
-    watches: int = Field(default=64, ge=1, le=10_000, description="Health watches at the same time.")
+    watches: int = Field(
+        default=64, ge=1, le=10_000, description="Health watches at the same time, of them 8 from one address."
+    )
     workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
     max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
     share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
@@ -128,8 +137,8 @@ class Settings(BaseSettings):
         """Check what no setting shows alone.
 
         Raises:
-            InvalidInputError: certificate and key are not both there, or it would listen beyond loopback in plaintext,
-                or let everybody call from there, without being told to.
+            InvalidInputError: certificate and key are not both there, client certificates have no roles, or it would
+                listen beyond loopback in plaintext, or let everybody call from there, without being told to.
         """
         faults = [*self._tls_faults(), *self._exposure_faults()]
         if faults:
@@ -145,6 +154,13 @@ class Settings(BaseSettings):
         if self.tls_client_ca is not None and not given:
             expected = f"only together with {PREFIX}TLS_CERTIFICATE and {PREFIX}TLS_KEY"
             yield Violation(f"{PREFIX}TLS_CLIENT_CA", shown(str(self.tls_client_ca)), expected)
+        if self.tls_client_ca is not None and self.access is None and not self.allow_anonymous:
+            yield Violation(
+                f"{PREFIX}TLS_CLIENT_CA",
+                shown(str(self.tls_client_ca)),
+                f"an access file ({PREFIX}ACCESS) that gives certificates their roles, or {PREFIX}ALLOW_ANONYMOUS=true "
+                "to let each of them do everything",
+            )
 
     def _exposure_faults(self) -> Iterator[Violation]:
         if is_loopback(self.host):
@@ -174,6 +190,8 @@ class Settings(BaseSettings):
 
     def warnings(self) -> Iterator[str]:
         """Yield what whoever runs the service should know about who reaches it, a line each."""
+        if self.access is None and self.tls_client_ca is not None:
+            yield f"{PREFIX}ALLOW_ANONYMOUS: every client certificate of {PREFIX}TLS_CLIENT_CA may do everything"
         if is_loopback(self.host):
             return
         if self.is_plaintext:
@@ -227,6 +245,6 @@ def _expected(fault: ErrorDetails) -> str:
     if words is None:
         return fault["msg"].removeprefix("Input should be ")
     limits = {
-        name: f"{limit:.0f}" if isinstance(limit, float) else limit for name, limit in fault.get("ctx", {}).items()
+        name: f"{limit:.12g}" if isinstance(limit, float) else limit for name, limit in fault.get("ctx", {}).items()
     }
     return words.format(**limits)

@@ -52,7 +52,7 @@ GIVEN: dict[str, tuple[str, object]] = {
 TOGETHER: dict[str, tuple[str, ...]] = {
     "tls_certificate": ("tls_key",),
     "tls_key": ("tls_certificate",),
-    "tls_client_ca": ("tls_certificate", "tls_key"),
+    "tls_client_ca": ("tls_certificate", "tls_key", "access"),
 }
 """Settings that are of no use without others."""
 
@@ -158,6 +158,7 @@ def test_a_bad_value_is_named_as_the_operator_wrote_it(monkeypatch: pytest.Monke
         ("port", "65536", "at most 65535"),
         ("admin_port", "x", "a whole number"),
         ("calls_per_s", "10000001", "at most 1000000"),
+        ("calls_per_s", "1e-300", "at least 0.001"),
         ("default_deadline_s", "0", "more than 0"),
         ("default_deadline_s", "soon", "a number"),
         ("default_deadline_s", "inf", "at most 3600"),
@@ -223,7 +224,8 @@ BEYOND = ["0.0.0.0", "::", "[::]", "192.0.2.1", "example.org", "", "127.0.0.1.ex
         (TLS, [ANONYMOUS]),
         ({**TLS, "allow_plaintext": True}, [ANONYMOUS]),
         ({**TLS, "access": "a.toml"}, []),
-        ({**TLS, "tls_client_ca": "ca.pem"}, []),
+        ({**TLS, "tls_client_ca": "ca.pem", "access": "a.toml"}, []),
+        ({**TLS, "tls_client_ca": "ca.pem", "allow_anonymous": True}, []),
         ({"access": "a.toml", "allow_plaintext": True}, []),
         ({"allow_anonymous": True, "allow_plaintext": True}, []),
     ],
@@ -247,6 +249,9 @@ def test_who_may_reach_the_service_is_warned_of() -> None:
         "SABACC_ALLOW_ANONYMOUS",
     ]
     assert list(load_settings(host="0.0.0.0", access="a.toml", **TLS).warnings()) == []
+    any_certificate = load_settings(allow_anonymous=True, tls_client_ca="ca.pem", **TLS)
+    (text,) = any_certificate.warnings()
+    assert text.startswith("SABACC_ALLOW_ANONYMOUS: every client certificate")
 
 
 @pytest.mark.parametrize(
@@ -254,13 +259,23 @@ def test_who_may_reach_the_service_is_warned_of() -> None:
     [
         ({"tls_certificate": "c.pem"}, "SABACC_TLS_KEY"),
         ({"tls_key": "k.pem"}, "SABACC_TLS_CERTIFICATE"),
-        ({"tls_client_ca": "ca.pem"}, "SABACC_TLS_CLIENT_CA"),
+        ({"tls_client_ca": "ca.pem", "access": "a.toml"}, "SABACC_TLS_CLIENT_CA"),
     ],
 )
 def test_half_of_tls_is_refused(given: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidInputError) as caught:
         load_settings(**given)
     assert [fault.field for fault in caught.value.violations] == [field]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "192.0.2.1"])
+def test_client_certificates_without_roles_are_refused(host: str) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        load_settings(host=host, tls_client_ca="ca.pem", **TLS)
+    (fault,) = caught.value.violations
+    assert (fault.field, fault.value) == ("SABACC_TLS_CLIENT_CA", "ca.pem")
+    assert "SABACC_ACCESS" in fault.expected
+    assert "SABACC_ALLOW_ANONYMOUS" in fault.expected
 
 
 def test_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,9 @@ _WHOLE_LIMITS: Final = {
     "calls_at_once": 100_000,
     "largest_request": 1024 * 1024,
 }
-_MOST_CALLS_PER_S: Final = 1e6
+LEAST_CALLS_PER_S: Final = 0.001
+"""One call in a quarter of an hour."""
+MOST_CALLS_PER_S: Final = 1_000_000
 _KEYS: Final = ("name", "role", "token_hashes", "certificate_names", "calls_per_s", *_WHOLE_LIMITS)
 
 
@@ -167,8 +169,9 @@ class _Reader:
                 self._fault(f"{where}.{key}", _shown(value), f"a whole number from 1 to {most}")
         value = table.get("calls_per_s")
         limits["calls_per_s"] = value
-        if value is not None and (type(value) not in (int, float) or not 0 < value <= _MOST_CALLS_PER_S):
-            self._fault(f"{where}.calls_per_s", _shown(value), f"a number above 0, at most {_MOST_CALLS_PER_S:.0f}")
+        least, most_a_second = LEAST_CALLS_PER_S, MOST_CALLS_PER_S
+        if value is not None and (type(value) not in (int, float) or not least <= value <= most_a_second):
+            self._fault(f"{where}.calls_per_s", _shown(value), f"a number from {least} to {most_a_second}")
         return limits
 
     def _only_once(self, kind: str, value: str, where: str, told: str) -> None:

@@ -12,7 +12,6 @@ from service.audit.verification import verify
 from service.doctor.file_systems import network_file_system, writable_folder
 from service.doctor.finding import State, fail, fine, warn
 from service.rpc.calls.callers import local_caller
-from service.settings import Migrate
 from service.storage.audit_store import SqlAuditStore
 from service.storage.checks import check
 from service.storage.database import (
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from service.doctor.finding import Finding
+    from service.settings import Migrate
 
     Clock = Callable[[], datetime]
 
@@ -133,7 +133,7 @@ def _schema(engine: Engine, migrate: Migrate) -> Finding:
         told = f"revision {fault.value}, this version needs {head_revision()}"
         if isinstance(error, SchemaNewerError):
             return fail("schema", told, "install a newer version of the service")
-        if migrate is Migrate.ALWAYS or (migrate is Migrate.AUTO and engine.dialect.name == "sqlite"):
+        if migrate.allows(engine.dialect.name):
             return warn("schema", told, "nothing: the service brings it up to date at its start")
         return fail("schema", told, "run `sabacc db upgrade`")
     return fine("schema", f"revision {current_revision(engine)}, current")

@@ -114,6 +114,7 @@ BAD: dict[str, tuple[str, str, str]] = {
     "half a call": (entry(calls_at_once="1.5"), "identity[0].calls_at_once", "1.5"),
     "true calls": (entry(calls_burst="true"), "identity[0].calls_burst", "True"),
     "no rate": (entry(calls_per_s="0"), "identity[0].calls_per_s", "0"),
+    "hardly any rate": (entry(calls_per_s="1e-300"), "identity[0].calls_per_s", "1e-300"),
     "endless rate": (entry(calls_per_s="inf"), "identity[0].calls_per_s", "inf"),
     "rate that is none": (entry(calls_per_s="nan"), "identity[0].calls_per_s", "nan"),
     "2 MiB": (entry(largest_request="2097152"), "identity[0].largest_request", "2097152"),

@@ -85,7 +85,7 @@ def test_with_client_authorities_every_client_must_show_a_certificate(
     open_service: Open, ca: Authority, tmp_path: Path
 ) -> None:
     clients, strangers = Authority(tmp_path, "clients"), Authority(tmp_path, "strangers")
-    service = open_service(tls_client_ca=clients.file, **ca.issue("127.0.0.1").settings)
+    service = open_service(tls_client_ca=clients.file, allow_anonymous=True, **ca.issue("127.0.0.1").settings)
     address = address_of(service)
     assert asked(ca.channel(address, clients.issue("gemp.example", file="gemp"))) == "OK"
     assert asked(ca.channel(address, strangers.issue("gemp.example", file="stranger"))) == "UNAVAILABLE"
@@ -234,7 +234,7 @@ def test_client_authorities_that_are_none_refuse_the_start(open_service: Open, c
     text.write_text("-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n")
     for path in (tmp_path / "nowhere", pair.key, text):
         with pytest.raises(InvalidInputError) as caught:
-            open_service(tls_client_ca=path, **pair.settings)
+            open_service(tls_client_ca=path, allow_anonymous=True, **pair.settings)
         assert [fault.field for fault in caught.value.violations] == ["SABACC_TLS_CLIENT_CA"]
 
 
@@ -298,7 +298,7 @@ def test_new_client_authorities_hold_for_new_connections(open_service: Open, ca:
     old, new = Authority(tmp_path, "old"), Authority(tmp_path, "new")
     clients = tmp_path / "clients.pem"
     clients.write_bytes(old.file.read_bytes())
-    service = open_service(tls_client_ca=clients, **ca.issue("127.0.0.1").settings)
+    service = open_service(tls_client_ca=clients, allow_anonymous=True, **ca.issue("127.0.0.1").settings)
     address = address_of(service)
     old_pair, new_pair = old.issue("gemp", file="old-gemp"), new.issue("gemp", file="new-gemp")
     assert (asked(ca.channel(address, old_pair)), asked(ca.channel(address, new_pair))) == ("OK", "UNAVAILABLE")
