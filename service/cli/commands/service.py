@@ -14,6 +14,7 @@ from service.cli.failures import ExitCode, reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Database, Server
 from service.cli.serving import serve
 from service.cli.settings import configured, named_as_given, setting_rows
+from service.rpc.serving.ports import reachable
 from service.tiebreak.proof import RULES
 
 SETTINGS_HELP = "\n\n".join(
@@ -55,7 +56,7 @@ def check_health(
     with reported(as_json=as_json):
         with unusable():
             settings = configured()
-        address = f"{settings.host}:{settings.port}" if server is None else server
+        address = reachable(settings.host, settings.port) if server is None else server
         with connected(address) as channel:
             request = health_pb2.HealthCheckRequest(service=name)
             answer = health_pb2_grpc.HealthStub(channel).Check(request, timeout=_HEALTH_TIMEOUT_S)
