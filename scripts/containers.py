@@ -55,7 +55,7 @@ def built(context: Path, dockerfile: Path, work: Path) -> Iterator[Image]:
     run("mmdebstrap", "--quiet", "--variant=extract", packages, shell, "bookworm", work / "base.tar")
     base = buildah("from", "scratch")
     buildah("add", "--quiet", base, work / "base.tar", "/")
-    if CERTIFICATES.exists():  # this machine's own way to a package index, which the build's first step takes
+    if CERTIFICATES.exists():  # what the machine trusts, the build trusts too: its first step asks a package index
         buildah("copy", "--quiet", base, CERTIFICATES, CERTIFICATES)
         buildah("config", "--env", f"PIP_CERT={CERTIFICATES}", base)
     buildah("commit", "--quiet", "--rm", base, "localhost/base")
