@@ -12,9 +12,9 @@ public enum KeepReason {
     NOT_ALLOWED,
     /** The stored attempt was voided; its successor has to be asked for. */
     VOIDED,
-    /** The service could not be reached, or said so of its database. */
+    /** The service said until the end of the tie's time that it, or its database, is away. */
     UNAVAILABLE,
-    /** Too many calls or ties at once, on either side. */
+    /** Too many ties on their way here, or a limit of the service that did not pass in the tie's time. */
     OVERLOADED,
     /** No answer in the time that a tie has. */
     TIME_OVER,
