@@ -76,6 +76,10 @@ class InvalidInputError(DomainError):
     """A field outside its limits or its grammar."""
 
 
+class UnreadableError(InvalidInputError):
+    """A text that is not in the format it seems to be in: an archive, broken XML or JSON."""
+
+
 class MalformedIdError(InvalidInputError):
     """Text that is no blueprint id."""
 

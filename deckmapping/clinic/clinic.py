@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic import exports
 from deckmapping.clinic.encoding import decode
+from deckmapping.clinic.formats.asides import Asides
 from deckmapping.clinic.formats.gemp_string import read_gemp_string
 from deckmapping.clinic.formats.gemp_xml import read_gemp_xml
 from deckmapping.clinic.formats.holotable import read_holotable
 from deckmapping.clinic.formats.json_decks import load_json_deck, read_json_deck
-from deckmapping.clinic.formats.markup import html_lines, wiki_lines
+from deckmapping.clinic.formats.markup import at_lines, read_html, read_wiki, shown_lines
 from deckmapping.clinic.limits import MOST_LINES
 from deckmapping.clinic.lists import ListReader
 from deckmapping.clinic.matching import Matcher, cards_in
@@ -98,6 +99,10 @@ class Clinic:
         return Suggestions(self._index)
 
     @cached_property
+    def _asides(self) -> Asides:
+        return Asides(self._index, self._suggestions.near, FIELD)
+
+    @cached_property
     def _matcher(self) -> Matcher:
         return Matcher(self.catalogue, self._index, self._suggestions)
 
@@ -106,13 +111,23 @@ class Clinic:
             case DeckFormat.GEMP:
                 return read_gemp_string(text, FIELD)
             case DeckFormat.GEMP_XML:
-                return read_gemp_xml(text, FIELD)
+                return self._asides.added_to(*read_gemp_xml(text, FIELD))
             case DeckFormat.JSON | DeckFormat.ARCHIVE_JSON:
-                return read_json_deck(load_json_deck(text, FIELD), FIELD)
+                return self._asides.added_to(*read_json_deck(load_json_deck(text, FIELD), FIELD))
             case DeckFormat.HOLOTABLE:
-                return read_holotable(_bounded(_lines(text)))
-        lines = {DeckFormat.GEMP_HTML: html_lines, DeckFormat.WIKI: wiki_lines}.get(format_, _lines)
-        return ListReader(self._index, self._suggestions.near, FIELD).read(_bounded(lines(text)))
+                return self._asides.added_to(*read_holotable(_bounded(_lines(text))))
+            case DeckFormat.GEMP_HTML | DeckFormat.WIKI:
+                return self._read_page(text, is_wiki=format_ is DeckFormat.WIKI)
+            case _:
+                return self._read_list(_lines(text))
+
+    def _read_page(self, text: str, *, is_wiki: bool) -> Reading:
+        page, keeps_blank = (read_wiki if is_wiki else read_html)(text), is_wiki
+        reading = self._read_list(shown_lines(page, keeps_blank=keeps_blank))
+        return self._asides.added_to(at_lines(reading, page, keeps_blank=keeps_blank), page.passages)
+
+    def _read_list(self, lines: Iterable[tuple[int, str]]) -> Reading:
+        return ListReader(self._index, self._suggestions.near, FIELD).read(_bounded(lines))
 
     def _about_catalogue(self, reading: Reading) -> Iterable[Remark]:
         """Warn where titles were looked up among the few cards of a catalogue that was not imported."""

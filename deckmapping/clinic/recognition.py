@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
-_HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li)\b[^<>]{0,200}>", re.IGNORECASE)
+_HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li|table|tr|td|ul|ol)\b[^<>]{0,200}>", re.IGNORECASE)
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
-_WIKI: Final = re.compile(r"\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
+_WIKI: Final = re.compile(r"^\s*\{\||\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
 _TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.WIKI: _WIKI, DeckFormat.GEMP_HTML: _HTML}
 _ID: Final = re.compile(r"\s*[0-9]{1,8}_[0-9]{1,8}[*^]*(?:_BACK)?\s*")
 _SITE_HEAD: Final = re.compile(r"[^:]{3,40}:\s*[(\[]\s*[0-9]{1,3}\s*[)\]]")
@@ -29,7 +29,7 @@ def recognise(text: str) -> DeckFormat:
         InvalidInputError: the text begins as JSON and is none, or is JSON of another shape.
     """
     start = text.lstrip()[:200]
-    if start.startswith("{") and not start.startswith("{{"):
+    if start.startswith("{") and not start.startswith(("{{", "{|")):  # which begin a template or a table of a wiki
         return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text)) else DeckFormat.JSON
     if _XML.match(start):
         return DeckFormat.GEMP_XML

@@ -107,9 +107,10 @@ def test_each_reason_for_a_doubt_reaches_the_caller(service: Service) -> None:
     cards = [
         {"title": "Sens"}, {"title": "Jawa"}, {"title": "Sense (V)"}, {"title": "Sense (V) (Virtual Set 3)"},
         {"id": "9999_1"}, {"id": "abc"}, {"title": "Sense", "quantity": 0},
+        {"title": "Sense", "outside": "perhaps"},
     ]  # fmt: skip
     answer = parse(service, json.dumps({"cards": cards}))
-    assert [doubt.reason for doubt in answer.doubts] == list(range(1, 8))
+    assert [doubt.reason for doubt in answer.doubts] == list(range(1, 9))
     assert all(doubt.words for doubt in answer.doubts)
 
 

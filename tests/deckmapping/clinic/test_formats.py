@@ -61,13 +61,17 @@ def test_xml_that_is_no_deck_is_refused_with_its_place(xml: str, told: str) -> N
 
 def test_gemps_html_list_is_read_without_its_markup() -> None:
     deck = parse(
-        "<html><body><h1>Sense</h1><br/><b>Deck:</b><br/>CHARACTER<br/>2x •Lando Calrissian<br/>1x Jawa<br/>"
-        "INTERRUPT<br/>3x Sense<br/>1x Shocking Information &amp; Grimtaash<br/></body></html>"
+        "<html><body><h1>Sense</h1><br/>\n<b>Deck:</b><br/>\nCHARACTER<br/>2x •Lando Calrissian<br/>1x Jawa<br/>\n"
+        "INTERRUPT<br/>\n3x Sense<br/>1x Shocking Information &amp; Grimtaash<br/></body></html>"
     )
     assert deck.format is DeckFormat.GEMP_HTML
     # The deck's own name is a card's title here, and still no card. Jawas and Landos are of both sides: Sense decides.
     assert ids(deck.pile) == {"1_12": 1, "1_109": 3, "10_22": 1, "5_5": 2}
-    assert reasons(deck) == {1: "about the list", 2: "a head", 3: "a head", 6: "a head"}
+    assert reasons(deck) == {1: "stands in the head of the page", 2: "a head", 3: "a head", 4: "a head"}
+    assert [(line.line, line.text) for line in deck.ignored][0] == (1, "Sense")
+    assert (1, "'Sense' stands in the head of the page, so it was not counted") in [
+        (remark.line, remark.text) for remark in deck.remarks
+    ]
 
 
 def test_a_forum_list_with_heads_sums_and_shields() -> None:
@@ -97,13 +101,13 @@ def test_a_decktech_post_between_its_prose() -> None:
     assert ids(deck.pile) == {"109_4": 1, "5_76": 1, "4_67": 1, "1_109": 3, "5_64": 2}
     assert ids(deck.marked) == {"109_4": 1, "5_76": 1, "4_67": 1}
     assert [(text, count, found[:1]) for _, text, count, _, found in doubts(deck)] == [
-        ("Dashh x2", 2, ["5_43"])
+        ("Dashh x2", 2, ["5_43"]), ("2 Sense", 2, ["1_109"])
     ]  # fmt: skip
     told = reasons(deck)
     assert (told[3], told[8], told[10]) == ("stands before the list", "the head of the list", "a head")
     assert (told[18], told[28]) == ("a head: so many cards stand below it", "no letter and no digit")
-    assert (told[30], told[36]) == ("the head of prose", "stands in prose")
-    assert [r.text for r in deck.remarks if r.line == 34] == ["'2 Sense' stands in prose, so it was not counted"]
+    assert (told[30], told[32], told[36]) == ("the head of prose", "stands in prose", "a head")
+    assert [doubt.words for doubt in deck.doubts if doubt.line == 34] == ["stands in prose"]
 
 
 def test_an_unknown_line_with_a_number_is_a_head_where_the_sum_below_is_right() -> None:
@@ -129,12 +133,13 @@ def test_holotable_decks_name_pictures() -> None:
         'card "/legacy/Virtual8-Light/t_princessleia" 1\ncard "/starwars/Premiere-Light/t_sense" x\nnot a card\n'
     )
     assert deck.format is DeckFormat.HOLOTABLE
-    assert ids(deck.pile) == {"5_7": 2, "2_14": 1, "201_6": 1, "109_4": 1, "10_22": 1, "1_109": 1}
+    assert ids(deck.pile) == {"5_7": 2, "2_14": 1, "201_6": 1, "109_4": 1, "10_22": 1}
     assert (ids(deck.outside), ids(deck.marked)) == ({"13_4": 1}, {"2_14": 1})
     assert [(line, reason, found) for line, _, _, reason, found in doubts(deck)] == [
-        (9, "unknown-title", ["5_7"]), (10, "unknown-title", ["5_7"])
+        (9, "unknown-title", ["5_7"]), (10, "unknown-title", ["5_7"]), (11, "uncertain", ["1_109"])
     ]  # fmt: skip
-    assert reasons(deck) == {1: "no line of a card", 2: "the picture of all backs", 12: "no line of a card"}
+    other = "stands in no line of a card"
+    assert reasons(deck) == {1: other, 2: "the picture of all backs", 12: other}
 
 
 def test_wiki_text_with_card_links_and_plain_links() -> None:
@@ -277,14 +282,11 @@ def test_a_format_is_recognised_by_its_content(text: str, format_: DeckFormat) -
 def test_a_format_may_be_forced() -> None:
     assert parse("1_109\n", format_=DeckFormat.PLAIN).format is DeckFormat.PLAIN
     assert ids(parse("1_109,4_67", format_=DeckFormat.GEMP).pile) == {"1_109": 1, "4_67": 1}
-    assert [reason for _, _, _, reason, _ in doubts(parse("1_109,4_67", format_=DeckFormat.PLAIN))] == ["unknown-title"]
+    assert [reason for _, _, _, reason, _ in doubts(parse("1_109,4_67", format_=DeckFormat.PLAIN))] == ["uncertain"]
 
 
 @pytest.mark.parametrize("first", ["2x Dash\n", "INTERRUPTS\nDash x2\n"])
 def test_prose_before_a_list_ends_where_the_list_begins(first: str) -> None:
     deck = parse(f"Description: many words\nand more of them\n{first}Sense\nNotes\n3 Sense\nnot a card\n")
     assert ids(deck.pile) == {"5_43": 2, "1_109": 1}
-    assert [remark.text for remark in deck.remarks if remark.line] == [
-        "'3 Sense' stands in prose, so it was not counted"
-    ]
-    assert deck.doubts == ()
+    assert [(d.text, d.count, d.words) for d in deck.doubts] == [("3 Sense", 3, "stands in prose")]
