@@ -21,7 +21,7 @@ from deckmapping.clinic.recognition import recognise
 from deckmapping.clinic.suggestions import Suggestions
 from deckmapping.clinic.titles import TitleIndex
 from deckmapping.decks import MOST_CARDS
-from deckmapping.errors import InvalidInputError, NoDeckError
+from deckmapping.errors import InvalidInputError, NoDeckError, Violation, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FIELD: Final = "content"
 """The field that errors name."""
+_MOST_TOLD: Final = 5
 
 
 class Clinic:
@@ -127,7 +128,7 @@ class Clinic:
         return self._asides.added_to(at_lines(reading, page, keeps_blank=keeps_blank), page.passages)
 
     def _read_list(self, lines: Iterable[tuple[int, str]]) -> Reading:
-        return ListReader(self._index, self._suggestions.near, FIELD).read(_bounded(lines))
+        return ListReader(self._index, self._suggestions, FIELD).read(_bounded(lines))
 
     def _about_catalogue(self, reading: Reading) -> Iterable[Remark]:
         """Warn where titles were looked up among the few cards of a catalogue that was not imported."""
@@ -163,5 +164,14 @@ def _checked(parsed: ParsedDeck) -> ParsedDeck:
         if count > MOST_CARDS:
             raise InvalidInputError.of(FIELD, f"{count} cards {where}", f"at most {MOST_CARDS} cards {where}")
     if not parsed.pile and not doubts[False]:
-        raise NoDeckError.of(FIELD, "no card in the pile", "at least one card")
+        raise NoDeckError.all(_why_none(parsed))
     return parsed
+
+
+def _why_none(parsed: ParsedDeck) -> Iterator[Violation]:
+    """Yield what there is instead of a card in the pile: what stands outside, and the first lines put aside."""
+    outside = len(parsed.outside) + parsed.doubtful
+    words = f"no card in the pile, {outside} outside the deck" if outside else "no card in the pile"
+    yield Violation(FIELD, words, "at least one card")
+    for line in parsed.ignored[:_MOST_TOLD]:
+        yield Violation(FIELD, shown(f"line {line.line}: {line.text}"), f"a card; it was put aside: {line.reason}")

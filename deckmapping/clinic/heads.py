@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +29,8 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "site": ("LOCATION",),
         "system": ("LOCATION",),
         "sector": ("LOCATION",),
+        "dockingbay": ("LOCATION",),
+        "battleground": ("LOCATION",),
         "starship": ("STARSHIP",),
         "ship": ("STARSHIP", "VEHICLE"),
         "starfighter": ("STARSHIP",),
@@ -46,6 +48,8 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "gameaid": ("GAME_AID",),
         "defensiveshield": ("DEFENSIVE_SHIELD",),
         "shield": ("DEFENSIVE_SHIELD",),
+        "defshield": ("DEFENSIVE_SHIELD",),
+        "dshield": ("DEFENSIVE_SHIELD",),
         "other": (),
         "misc": (),
         "miscellaneou": (),
@@ -63,8 +67,24 @@ _OUTSIDE: Final = frozenset({"outsidethedeck", "outsideofdeck", "outsideofthedec
                              "sideboard", "cardsoutsidethedeck", "cardsoutsidedeck", "outofdeck"})  # fmt: skip
 _LONGEST: Final = 100
 _IN_PILE: Final = "inthepile"
-_SIDES: Final = MappingProxyType({"dark": Side.DARK, "darkside": Side.DARK, "ds": Side.DARK,
-                                  "light": Side.LIGHT, "lightside": Side.LIGHT, "ls": Side.LIGHT})  # fmt: skip
+_SIDES: Final = MappingProxyType(
+    {
+        name + deck: side
+        for side, names in ((Side.DARK, ("dark", "darkside", "ds")), (Side.LIGHT, ("light", "lightside", "ls")))
+        for name in names
+        for deck in ("", "deck")
+    }
+)
+# Heads of cards that are none of the deck, or are no longer.
+_ASIDE: Final = frozenset({"maybe", "maybes", "maybeboard", "cut", "cuts", "change", "changes", "removed", "remove",
+                           "out", "considering", "consider", "considered", "alternative", "alternatives", "optional",
+                           "options", "swap", "swaps", "substitution", "substitutions", "subs", "replacements",
+                           "added", "additions", "add", "notindeck", "notinthedeck", "possiblechanges", "possible",
+                           "wishlist", "missing", "ideas", "unused", "notused", "oldlist"})  # fmt: skip
+_QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|imperial|alien|political|immediate"
+                             r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
+_TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
+                           r"|total\W*([0-9]{1,3})\W*", re.IGNORECASE)  # fmt: skip
 _PARTS: Final = re.compile(r"[/&,+]|\band\b", re.IGNORECASE)
 _DECORATION: Final = " \t=-–—*_~#:<>'\".|"
 _COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
@@ -81,20 +101,22 @@ class Head:
 
     section: Section
     count: int | None = None
+    is_aside: bool = False
+    """Whether the cards below it are perhaps none of the deck."""
 
 
 def read_head(text: str) -> Head | None:
     """Return the head that the line *text* is, None for any other line."""
     # Blanks in a row are one: the pattern for a count needs cubic work on them.
     bare = " ".join(text.strip(_DECORATION).split()) if len(text) <= _LONGEST else ""
-    section = _section(bare)
-    if section is not None:
-        return Head(section)
+    head = _head(bare)
+    if head is not None:
+        return head
     counted = _COUNT.match(bare)
     if counted is None:
         return None
-    section = _section(counted[1].strip(_DECORATION))
-    return None if section is None else Head(section, int(counted[2]))
+    head = _head(counted[1].strip(_DECORATION))
+    return None if head is None else replace(head, count=int(counted[2]))
 
 
 def announced(text: str) -> int | None:
@@ -118,9 +140,22 @@ def side_named(text: str) -> Side | None:
     return _SIDES.get(squeezed(text))
 
 
+def sum_named(text: str) -> int | None:
+    """Return the number in a line that is a sum and nothing else, ``60 cards``."""
+    total = _TOTAL.fullmatch(text) if len(text) <= _LONGEST else None
+    return int(total[1] or total[2]) if total else None
+
+
 def squeezed(text: str) -> str:
     """Return the letters and digits of *text* in lower case."""
     return _NOT_SQUEEZED.sub("", text.lower())
+
+
+def _head(words: str) -> Head | None:
+    if squeezed(words) in _ASIDE:
+        return Head(Section(), is_aside=True)
+    section = _section(words)
+    return None if section is None else Head(section)
 
 
 def _section(words: str) -> Section | None:
@@ -136,7 +171,7 @@ def _section(words: str) -> Section | None:
         return None if inner is None else Section(inner.categories, starting=True, outside=inner.outside)
     categories: set[str] = set()
     for part in _PARTS.split(words):
-        kind = _kind(squeezed(part))
+        kind = _kind(squeezed(_QUALITY.sub("", part.lstrip(), count=1)))
         if kind is None:
             return None
         categories.update(kind)

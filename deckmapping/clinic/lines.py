@@ -11,9 +11,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-_BULLETS: Final = " \t-–—*#>•·▪●○◦|"
+_BULLETS: Final = " \t-–—+*#>•·▪●○◦|"
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
+_LIST_MARK: Final = re.compile(r"\[\*\]\s*")
+_ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_FEWEST_ORDINALS: Final = 4  # fewer may be counts by chance
+_SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
+_STRUCK: Final = "~~"
+_BETWEEN: Final = re.compile(r"[,;]")
+_LONGEST_READ: Final = 8000
+_LONGEST_PART: Final = 100
 _BEFORE: Final = re.compile(
     r"(?:([0-9]{1,4})\s*[x×*]\s*|[x×]\s*([0-9]{1,4})\s+|[(\[]\s*([0-9]{1,4})\s*[x×]?\s*[)\]]\s*|([0-9]{1,4})\s+)(?=\S)",
     re.IGNORECASE,
@@ -23,8 +33,8 @@ _AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 # A count only where the rest is a title: else it may be part of one, ``3-PO``.
-_PERHAPS_BEFORE: Final = re.compile(r"([0-9]{1,4})\s*[-–]\s*(?=\S)")
-_PERHAPS_AFTER: Final = re.compile(r"\s?[,:=-]\s*([0-9]{1,4})$")
+_PERHAPS_BEFORE: Final = re.compile(r"([0-9]{1,4})\s*[-–:,]\s*(?=\S)")
+_PERHAPS_AFTER: Final = re.compile(r"(?:\s?[,:=-]\s*|\t+)([0-9]{1,4})$")
 _STARTING: Final = re.compile(
     r"\s*(?:[(\[*]\s*(?:s|st|start|starts|starting)\s*[)\]*]|\s[-–=]+\s*starting)(?=\s*(?:$|[x×(\[]))", re.IGNORECASE
 )
@@ -56,6 +66,42 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
     perhaps = _readings(bare, _PERHAPS_BEFORE, _PERHAPS_AFTER)
     known = next((reading for reading in perhaps if is_known(reading.title)), None)
     return replace(known, starting=marks > 0) if known else clearest
+
+
+def plain(text: str) -> str:
+    """Return *text* without what is not seen: characters of no width, digits of another width, a mark of a list."""
+    return _LIST_MARK.sub("", _UNSEEN.sub("", text.translate(_FULL_WIDTH)).strip(), count=1)
+
+
+def mark_of_doubt(text: str) -> str:
+    """Return why the line *text*, which holds a title, may take no card into the deck; empty for nothing."""
+    if _STRUCK in text:
+        return "is struck out"
+    if _SIGNED.match(text):
+        return "a sign stands before the number: it may be a change, no count"
+    return "ends as a head does" if text.endswith(":") else ""
+
+
+def ordinals(lines: Iterable[tuple[int, str]]) -> frozenset[int]:
+    """Return which of the numbered *lines* begin with an ordinal, ``1. Sense``: counts are not written so."""
+    found = [(line, int(ordinal[1])) for line, text in lines if (ordinal := _ORDINAL.match(text))]
+    runs = len(found) >= _FEWEST_ORDINALS and [number for _, number in found] == [*range(1, len(found) + 1)]
+    return frozenset(line for line, number in found if runs or number == 1)  # the first one is one copy either way
+
+
+def without_ordinal(text: str) -> str:
+    """Return the line *text* without the ordinal before it."""
+    return _ORDINAL.sub("", text, count=1)
+
+
+def several(text: str, is_known: Callable[[str], bool]) -> list[ReadLine]:
+    """Return the titles in *text* where titles are half or more of what stands between its commas; none otherwise."""
+    parts = [part.strip() for part in _BETWEEN.split(text[:_LONGEST_READ])]
+    short = [part for part in parts if part and len(part) <= _LONGEST_PART]
+    if len(parts) < 2:
+        return []
+    found = [read for part in short if is_known((read := read_line(part, is_known)).title)]
+    return found if len(found) * 2 >= len(parts) else []
 
 
 def _readings(text: str, head: re.Pattern[str], tail: re.Pattern[str]) -> Iterator[ReadLine]:

@@ -1,45 +1,40 @@
-"""Lists of titles with or without heads, and prose around them: forum posts, DeckTech, deck sites, plain lists."""
+"""Lists of titles with or without heads, and prose around them: forum posts, DeckTech, deck sites, plain lists.
+
+Every line that is not blank becomes an entry or is put aside with a reason. What is read as a card where cards are
+looked for is one; what may be one, but stands in prose, below a head that nobody knows, or with a mark that takes it
+back, is an entry in doubt. Put aside is only what is no title and not nearly one.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.clinic.heads import announced, begins_list, begins_prose, read_head, side_named
-from deckmapping.clinic.limits import LONGEST_LINE
-from deckmapping.clinic.lines import ReadLine, read_line
-from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, Section, quoted
-from deckmapping.clinic.titles import read_title
+from deckmapping.clinic.about import read_about
+from deckmapping.clinic.announced import Block, MaybeHead, settle
+from deckmapping.clinic.heads import announced, begins_list, begins_prose, read_head, side_named, squeezed, sum_named
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
+from deckmapping.clinic.lines import ReadLine, mark_of_doubt, ordinals, plain, read_line, several, without_ordinal
+from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
+from deckmapping.clinic.places import BEFORE, LIST, PROSE, Line, Place, below, first_paragraph
+from deckmapping.clinic.titles import is_id, read_title
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
+    from deckmapping.clinic.model import Section
+    from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
     from deckmapping.records import Side
 
-_ABOUT: Final = re.compile(
-    r"(?:title|author|date|rating|tags?|player|event|format|(?:deck ?)?name|url|archetype|finish|side|posted by"
-    r"|category|file|image)\s*:",
-    re.IGNORECASE,
-)
-_INLINE: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
-_ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")
+_LABELLED: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
 _SAYS_SOMETHING: Final = re.compile(r"[^\W_]")
 _MOST_WORDS: Final = 24  # a double-sided card's title has 14
 _MOST_ENTRIES: Final = 2 * MOST_CARDS + 100  # a hundred of them may turn out to be heads
-_MOST_BEFORE: Final = 2  # lines that name player, event or deck before a list
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """The cards below a head."""
-
-    line: int
-    text: str
-    announced: int | None
+_EITHER: Final = "ds"  # Dark Side or Defensive Shields
 
 
 class ListReader:
@@ -47,25 +42,24 @@ class ListReader:
 
     Args:
         index: the titles that there are.
-        is_near: whether a text that is no title is nearly one.
-        field: what an error names.
+        suggestions: which texts are nearly titles.
+        field_: what an error names.
     """
 
-    def __init__(self, index: TitleIndex, is_near: Callable[[str], bool], field: str = "content") -> None:
+    def __init__(self, index: TitleIndex, suggestions: Suggestions, field_: str = "content") -> None:
         self._index = index
-        self._is_near = is_near
-        self._field = field
-        self._entries: list[Entry | None] = []
+        self._suggestions = suggestions
+        self._field = field_
+        self._entries: list[Entry] = []
         self._ignored: list[Ignored] = []
         self._remarks: list[Remark] = []
-        self._blocks: list[_Block] = []
-        self._maybe_heads: list[tuple[int, _Block]] = []
+        self._blocks: list[Block] = []
+        self._maybe_heads: list[MaybeHead] = []
         self._known: dict[str, bool] = {}
-        self._section = Section()
+        self._place = LIST
         self._side: Side | None = None
-        self._in_prose = False
         self._has_begun = False
-        self._names: frozenset[int] = frozenset()
+        self._names: frozenset[str] = frozenset()
 
     def read(self, lines: Iterable[tuple[int, str]]) -> Reading:
         """Read numbered *lines*.
@@ -73,166 +67,189 @@ class ListReader:
         Raises:
             InvalidInputError: there are far more cards than a deck may have.
         """
-        numbered = [(number, line.strip()) for number, line in lines]
-        begins = next((at for at, (_, line) in enumerate(numbered) if begins_list(line)), -1)
-        self._names = _first_paragraph(numbered)
-        for at, (number, line) in enumerate(numbered):
-            if not line:
-                continue
-            if at <= begins:
-                self._read_before_list(number, line, is_last=at == begins)
-            else:
-                self._read_line(number, line)
-        return self._finish()
+        read = [Line(number, text.strip(), plain(text)) for number, text in lines if text.strip()]
+        self._place = BEFORE if any(begins_list(line.said) for line in read) else LIST
+        about = [read_about(line.said) for line in read]
+        self._names = frozenset(squeezed(each.value) for each in about if each and each.is_name)
+        before, numbered = first_paragraph(read), ordinals((line.number, line.said) for line in read)
+        for line in read:
+            self._read_line(line, may_be_name=line.number in before, is_numbered=line.number in numbered)
+        settled = settle(self._entries, self._blocks, self._maybe_heads)
+        ignored = sorted((*self._ignored, *settled.ignored), key=lambda line: line.line)
+        return Reading(settled.entries, tuple(ignored), (*self._remarks, *settled.remarks), self._side)
 
-    def _read_before_list(self, number: int, line: str, *, is_last: bool) -> None:
-        self._note_side(line)
-        if is_last:
-            self._has_begun = True
-            self._ignore(number, line, "the head of the list")
-        else:
-            self._pass_over(number, line, "stands before the list")
+    def _read_line(self, line: Line, *, may_be_name: bool, is_numbered: bool) -> None:
+        if not _SAYS_SOMETHING.search(line.said):
+            self._ignore(line, "no letter and no digit")
+        elif len(line.said) > LONGEST_LINE:
+            if not self._read_several(line):
+                self._ignore(line, f"longer than {LONGEST_LINE} characters, so no card")
+        elif not (self._read_head(line) or self._read_about(line)):
+            self._read_title(line, may_be_name=may_be_name, is_numbered=is_numbered)
 
-    def _read_line(self, number: int, line: str) -> None:
-        head = read_head(line)
-        if begins_prose(line):
-            self._in_prose = True
-            self._ignore(number, line, "the head of prose")
-        elif self._in_prose and (self._has_begun or not (head or self._names_copies(line))):
-            self._pass_over(number, line, "stands in prose")
-        elif not _SAYS_SOMETHING.search(line):
-            self._ignore(number, line, "no letter and no digit")
-        elif head is not None and not self._is_card(line):
-            self._open(number, line, head.section, head.count)
-        elif len(line) > LONGEST_LINE:
-            self._ignore(number, line, f"longer than {LONGEST_LINE} characters, so no card")
-        elif side_named(line) is not None:
-            self._note_side(line)
-            self._ignore(number, line, "names the side")
-        else:
-            self._read_entry(number, line)
-
-    def _read_entry(self, number: int, line: str) -> None:
-        read, section = read_line(line, self._is_card), self._section
-        is_known = self._is_card(read.title)
-        if not is_known:
-            inline = _INLINE.fullmatch(line)
-            head = read_head(inline[1]) if inline is not None else None
-            if inline is not None and head is not None:  # ``Objective: Hidden Base``
-                read, section = read_line(inline[2], self._is_card), head.section
-            elif self._is_no_entry(number, line, read):
-                return
-        self._has_begun, self._in_prose = True, False
-        self._take(number, line, read, section)
-        if not is_known and announced(line) is not None:
-            self._maybe_heads.append((len(self._entries) - 1, _Block(number, line, announced(line))))
-
-    def _is_no_entry(self, number: int, line: str, read: ReadLine) -> bool:
-        """Put aside a line without a known title, if it is no entry."""
-        if _ABOUT.match(line):
-            self._note_side(line)
-            self._ignore(number, line, "about the list")
-        elif line.endswith(":"):
-            self._open(number, line, Section(), None)
-        elif len(line.split()) > _MOST_WORDS:
-            self._ignore(number, line, "prose")
-        elif number in self._names and not (self._has_begun or read.counted or self._is_like_a_card(read.title)):
-            self._ignore(number, line, "stands before the list")
-            self._remarks.append(Remark(number, f"{quoted(line)!r} was taken for the name of the list"))
+    def _read_head(self, line: Line) -> bool:
+        """Read a line that says where the lines below it stand; tell whether it does."""
+        said, head, side = line.said, read_head(line.said), side_named(line.said)
+        if (head is not None or begins_prose(said)) and self._is_card(said):  # looks like a head: P-59
+            return False
+        if begins_list(said):
+            self._open(line, LIST, None, "the head of the list")
+        elif head is not None:
+            self._open(line, below(line, head), head.count)
+        elif begins_prose(said):
+            self._place = PROSE
+            if not self._read_behind_label(line):
+                self._ignore(line, "the head of prose")
+        elif side is not None:
+            self._name_side(line, side, "names the side")
         else:
             return False
         return True
 
-    def _take(self, number: int, line: str, read: ReadLine, section: Section) -> None:
+    def _read_title(self, line: Line, *, may_be_name: bool, is_numbered: bool) -> None:
+        if self._place is BEFORE and squeezed(line.said) in self._names:
+            self._ignore(line, BEFORE.aside)  # a post begins with its title
+            return
+        read = read_line(line.said, self._is_card)
+        if is_numbered and not self._is_card(read.title):
+            read = read_line(without_ordinal(line.said), self._is_card)
+        if self._is_card(read.title):
+            if self._place is PROSE and read.counted and not self._has_begun:
+                self._place = LIST  # prose before a list ends where it begins
+            self._take(line, read)
+        elif not (
+            self._read_labelled(line)
+            or self._read_several(line)
+            or self._put_aside(line, read, may_be_name=may_be_name)
+        ):
+            self._take(line, read)
+
+    def _put_aside(self, line: Line, read: ReadLine, *, may_be_name: bool) -> bool:
+        """Put aside a line without a known title, if it is no entry."""
+        said, place = line.said, self._place
+        is_long = len(said.split()) > _MOST_WORDS
+        if place.aside:
+            if not is_long and self._suggestions.near(read.title):
+                return False
+            self._ignore(line, place.aside)
+        elif is_long:
+            self._ignore(line, "prose")
+        elif said.endswith(":") and announced(said) is None and not self._suggestions.like(read.title):
+            doubt = f"stands below {quoted(said)!r}, which is no head that is known"
+            self._open(line, Place(doubt=doubt), None)
+        elif may_be_name and not (self._has_begun or read.counted or self._suggestions.like(read.title)):
+            self._ignore(line, "stands before the list")
+            self._remark(line, f"{quoted(said)!r} was taken for the name of the list")
+        else:
+            return False
+        return True
+
+    def _read_labelled(self, line: Line) -> bool:
+        """Read ``Objective: Hidden Base``: a head and a card on one line."""
+        label = _LABELLED.fullmatch(line.said)
+        head = read_head(label[1]) if label else None
+        if label is None or head is None:
+            return bool(self._place.aside) and self._read_behind_label(line)
+        read = read_line(label[2], self._is_card)
+        if self._place.aside and not self._is_card(read.title):
+            return False
+        self._take(line, read, section=head.section, doubt=self._place.doubt or below(line, head).doubt)
+        return True
+
+    def _read_behind_label(self, line: Line) -> bool:
+        """Take as a doubt the card that stands behind words such as ``Note:``; tell whether one does."""
+        label, _, rest = line.said.partition(":")
+        read = read_line(rest.strip(), self._is_card)
+        if not (rest.strip() and (self._is_card(read.title) or self._suggestions.near(read.title))):
+            return self._read_several(line)
+        self._take(line, read, doubt=f"stands behind {quoted(label)!r}")
+        return True
+
+    def _read_about(self, line: Line) -> bool:
+        """Read a line about the list; tell whether it is one. A card where no name is expected is a doubt."""
+        total, about = sum_named(line.said), read_about(line.said)
+        if total is not None and not self._is_card(line.said):
+            self._blocks.append(Block(line.number, line.text, total, is_total=True))
+            self._ignore(line, "a sum of cards")
+            return True
+        if about is None or self._is_card(line.said):
+            return False
+        side, reason = side_named(about.value), self._place.aside or "about the list"
+        if side is not None:
+            self._name_side(line, side, reason)
+        elif about.is_name:
+            self._ignore(line, reason)
+            if self._is_card(read_line(about.value, self._is_card).title):
+                self._remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
+        elif not self._read_behind_label(line):
+            self._ignore(line, reason)
+        return True
+
+    def _read_several(self, line: Line) -> bool:
+        """Take as one doubt a line that holds several titles between commas; tell whether it does."""
+        titles = several(line.said, self._is_card)
+        if titles:
+            count = min(sum(read.count for read in titles), MOST_COPIES)
+            doubt = "holds several titles: each card needs a line of its own"
+            self._take(line, ReadLine(titles[0].title, count), doubt=doubt)
+        return bool(titles)
+
+    def _name_side(self, line: Line, side: Side, reason: str) -> None:
+        """Note the side of the deck; below cards, another one begins what may be another deck."""
+        self._ignore(line, reason)
+        if self._has_begun and squeezed(line.said) == _EITHER:
+            self._place = Place(doubt=f"stands below {line.said!r}, which means Dark Side or Defensive Shields")
+        elif self._side is not side and (self._has_begun or self._side is not None):
+            self._remark(line, f"{quoted(line.said)!r} begins another deck, or the sides do not agree: one deck a text")
+            doubt = f"stands below {quoted(line.said)!r}, which may begin another deck"
+            self._place = Place(doubt=doubt, side=side)
+            self._blocks.append(Block(line.number, line.text, None))
+        else:
+            self._side = side
+            self._place = LIST if self._place.side else self._place
+
+    def _open(self, line: Line, place: Place, count: int | None, reason: str = "a head") -> None:
+        self._has_begun = self._has_begun or place is not LIST
+        if self._place.side is not None:  # in another deck, whatever its heads
+            place = replace(place, side=self._place.side, doubt=self._place.doubt)
+        self._place = place
+        self._blocks.append(Block(line.number, line.text, count))
+        self._ignore(line, reason)
+
+    def _take(self, line: Line, read: ReadLine, *, section: Section | None = None, doubt: str = "") -> None:
         if len(self._entries) > _MOST_ENTRIES:
             limits = f"at most {2 * MOST_CARDS} cards"
             raise InvalidInputError.of(self._field, f"more than {_MOST_ENTRIES} cards", limits)
-        written = read_title(read.title)
-        is_id = _ID.fullmatch(read.title) is not None
+        place, known = self._place, self._is_card(read.title)
+        doubt = doubt or place.doubt or (mark_of_doubt(line.said) if known else "")
+        number = announced(line.said)
+        if number is not None and (not known or (read.counted and read.count == number)):
+            may_be_title = known or self._suggestions.like(read.title)
+            self._maybe_heads.append(MaybeHead(len(self._entries), number, known, may_be_title))
+        self._has_begun = self._has_begun or not place.aside
+        id_ = read.title if is_id(read.title) else ""
         entry = Entry(
-            number,
-            line,
+            line.number,
+            line.text,
             read.count,
-            blueprint_id=read.title if is_id else written.blueprint_id,
-            title="" if is_id else read.title,
-            section=section,
+            blueprint_id=id_ or read_title(read.title).blueprint_id,
+            title="" if id_ else read.title,
+            section=place.section if section is None else section,
             starting=read.starting,
+            side=place.side,
+            doubt=doubt,
         )
         self._entries.append(entry)
-
-    def _open(self, number: int, line: str, section: Section, count: int | None) -> None:
-        self._has_begun, self._in_prose = True, False
-        self._section = section
-        self._blocks.append(_Block(number, line, count))
-        self._ignore(number, line, "a head")
-
-    def _finish(self) -> Reading:
-        """Turn into heads the unknown lines with a number that is the sum of the cards below them."""
-        for at, block in self._maybe_heads:
-            below = self._below(at, block.line)
-            if sum(entry.count for _, entry in below) == block.announced:
-                self._entries[at] = None
-                self._ignore(block.line, block.text, "a head: so many cards stand below it")
-                for place, entry in below:
-                    self._entries[place] = replace(entry, section=Section())
-        entries = tuple([entry for entry in self._entries if entry is not None])
-        self._check_sums(entries)
-        ignored = tuple(sorted(self._ignored, key=lambda line: line.line))
-        return Reading(entries, ignored, tuple(self._remarks), self._side)
-
-    def _below(self, at: int, line: int) -> list[tuple[int, Entry]]:
-        """Return the entries between entry *at* and the next head, or what may be one, with their places."""
-        ends = [block.line for block in self._blocks if block.line > line]
-        ends += [block.line for _, block in self._maybe_heads if block.line > line]
-        end = min(ends, default=None)
-        entries = enumerate(self._entries[at + 1 :], start=at + 1)
-        return [(place, e) for place, e in entries if e is not None and (end is None or e.line < end)]
-
-    def _check_sums(self, entries: tuple[Entry, ...]) -> None:
-        ends = [*[block.line for block in self._blocks[1:]], None]
-        for block, end in zip(self._blocks, ends, strict=False):
-            if block.announced is None:
-                continue
-            found = sum(e.count for e in entries if block.line < e.line and (end is None or e.line < end))
-            if found != block.announced:
-                words = f"the head {quoted(block.text)!r} announces {block.announced} cards, below it stand {found}"
-                self._remarks.append(Remark(block.line, words))
 
     def _is_card(self, title: str) -> bool:
         known = self._known.get(title)
         if known is None:
-            known = bool(_ID.fullmatch(title) or self._index.find(read_title(title).text))
+            known = bool(is_id(title) or self._index.find(read_title(title).text))
             self._known[title] = known
         return known
 
-    def _pass_over(self, number: int, line: str, reason: str) -> None:
-        """Put aside a line where no cards are looked for, and say so if it is the title of one."""
-        self._ignore(number, line, reason)
-        if len(line) <= LONGEST_LINE and self._is_card(read_line(line, self._is_card).title):
-            self._remarks.append(Remark(number, f"{quoted(line)!r} {reason}, so it was not counted"))
+    def _remark(self, line: Line, words: str) -> None:
+        self._remarks.append(Remark(line.number, words))
 
-    def _names_copies(self, line: str) -> bool:
-        """Tell whether *line* is a card with a count, which ends prose before a list."""
-        read = read_line(line, self._is_card) if len(line) <= LONGEST_LINE else None
-        return read is not None and read.counted and self._is_card(read.title)
-
-    def _is_like_a_card(self, title: str) -> bool:
-        return self._is_near(title) or bool(self._index.halves(read_title(title).text))
-
-    def _note_side(self, line: str) -> None:
-        named = side_named(line.rpartition(":")[2].strip(" -\t")) if ":" in line else side_named(line)
-        self._side = self._side or named
-
-    def _ignore(self, number: int, line: str, reason: str) -> None:
-        self._ignored.append(Ignored(number, line, reason))
-
-
-def _first_paragraph(lines: list[tuple[int, str]]) -> frozenset[int]:
-    """Return the numbers of the one or two lines that a blank line or a head parts from the rest; none otherwise."""
-    for count in range(1, _MOST_BEFORE + 1):
-        if len(lines) <= count:
-            break
-        (number, _), (following, line) = lines[count - 1], lines[count]
-        if following > number + 1 or read_head(line) is not None or side_named(line) is not None:
-            return frozenset(number for number, _ in lines[:count])
-    return frozenset()
+    def _ignore(self, line: Line, reason: str) -> None:
+        self._ignored.append(Ignored(line.number, line.text, reason))

@@ -7,10 +7,10 @@ turns a title into a card of the other side. What is still several cards is a do
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from deckmapping.clinic.choice import SHIELD, Found, clear_side, meant, preferred
 from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
 from deckmapping.clinic.model import Doubt, DoubtReason, Entry, Remark, quoted
 from deckmapping.clinic.sets import is_of_set, is_same_card, is_virtual, set_name, set_number
@@ -18,38 +18,16 @@ from deckmapping.clinic.titles import read_title
 from deckmapping.decks import nearby_ids
 from deckmapping.errors import MalformedIdError
 from deckmapping.ids import normalise_id
-from deckmapping.records import Side
 from deckmapping.values import format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.clinic.model import Reading
     from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
-    from deckmapping.records import CardRecord
-
-_SHIELD: Final = "DEFENSIVE_SHIELD"
-_CLEAR_SHARE: Final = 10  # the other side may hold one card in so many for a deck to have a clear side
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What an entry may be: one card decides, several wait for the rest of the deck."""
-
-    entry: Entry
-    cards: tuple[CardRecord, ...] = ()
-    """Those that what is written beside the entry allows."""
-    reason: DoubtReason = DoubtReason.UNKNOWN_TITLE
-    words: str = ""
-    """Why it is no card; empty where one of *cards* is meant."""
-    is_alternate: bool = False
-    """Of two pictures of one card the second is meant."""
-    is_virtual: bool = False
-    """Written with (V)."""
-    of_title: tuple[CardRecord, ...] = ()
-    """All cards of the title, of whatever side and set."""
+    from deckmapping.records import CardRecord, Side
 
 
 @dataclass(slots=True)
@@ -83,7 +61,7 @@ class Matcher:
         side = self._side(found, reading.side, matched)
         for each in found:
             card = self._decide(each, each.entry.side or side)
-            if card is not None and card.category != _SHIELD and each.entry.section.categories == {_SHIELD}:
+            if card is not None and card.category != SHIELD and each.entry.section.categories == {SHIELD}:
                 words = f"{card.title} is no Defensive Shield and stands below a head of them"
                 each, card = replace(each, words=words, reason=DoubtReason.UNCERTAIN), None  # noqa: PLW2901
             if card is None:
@@ -100,7 +78,7 @@ class Matcher:
 
     def _side(self, found: Iterable[Found], named: Side | None, matched: Matched) -> Side | None:
         """Return the side that tells twins apart: what the text names and what its cards are must agree."""
-        clear = _clear_side(found)
+        clear = clear_side(found)
         if clear and named and clear is not named:
             words = f"the text says {named}, and its cards are {clear}: neither was used to tell twins apart"
             matched.remarks.append(Remark(0, words))
@@ -170,7 +148,7 @@ class Matcher:
 
     def _decide(self, found: Found, side: Side | None) -> CardRecord | None:
         """Return the card that is meant, None where that is not sure."""
-        cards = () if found.words else _meant(found, side)
+        cards = () if found.words else meant(found, side)
         if not cards or not all(is_same_card(card, cards[0]) for card in cards[1:]):
             return None
         return cards[-1 if found.is_alternate else 0]
@@ -178,9 +156,9 @@ class Matcher:
     def _doubt(self, found: Found, side: Side | None, *, is_suggested: bool) -> Doubt:
         entry, reason, words = found.entry, found.reason, found.words
         side = entry.side or side
-        cards = _preferred(found.cards, lambda card: card.side is side)
+        cards = preferred(found.cards, lambda card: card.side is side)
         if not words:
-            cards = _meant(found, side)
+            cards = meant(found, side)
             reason, words = DoubtReason.AMBIGUOUS, _ambiguous(cards)
         elif not cards and is_suggested and reason in (DoubtReason.UNKNOWN_TITLE, DoubtReason.UNCERTAIN):
             cards = self.suggestions.of(entry.title or entry.picture, side)
@@ -192,11 +170,11 @@ class Matcher:
     def _place(self, entry: Entry, card: CardRecord, matched: Matched) -> None:
         """Put the copies of *card* where they belong, and say what is odd about that."""
         asked = entry.stands_outside
-        outside = card.category == _SHIELD if asked is None else asked
+        outside = card.category == SHIELD if asked is None else asked
         if outside and asked is None:
             words = f"{card.title} is a Defensive Shield: it stands outside the deck, never in the pile"
             matched.remarks.append(Remark(entry.line, words))
-        elif not outside and card.category == _SHIELD:
+        elif not outside and card.category == SHIELD:
             matched.remarks.append(Remark(entry.line, f"{card.title} is a Defensive Shield and stands in the pile"))
         if entry.blueprint_id and entry.title and card not in self.index.find(read_title(entry.title).text):
             words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the id decides"
@@ -205,52 +183,6 @@ class Matcher:
         (matched.outside if outside else matched.pile).extend(copies)
         if entry.starts and not outside:
             matched.marked.extend(copies)
-
-
-def _clear_side(found: Iterable[Found]) -> Side | None:
-    """Return the side of the entries that are sure; None where the other side has more than one card in ten."""
-    counts = Counter[Side]()
-    for each in found:
-        sides = {card.side for card in each.cards}
-        if not each.words and len(sides) == 1:
-            counts[next(iter(sides))] += each.entry.count
-    if not counts:
-        return None
-    (side, most), *others = counts.most_common()
-    return side if sum(count for _, count in others) * _CLEAR_SHARE <= most else None
-
-
-def _meant(found: Found, side: Side | None) -> tuple[CardRecord, ...]:
-    """Return the cards of *found* that a deck of *side* can mean; more than one is a doubt."""
-    entry, cards = found.entry, found.cards
-    if not found.of_title:  # an id or a picture
-        return _preferred(cards, lambda card: card.side is side)
-    if side is None and len({card.side for card in cards}) > 1:
-        return cards
-    own = tuple([card for card in cards if card.side is side])
-    if not own and any(card.side is side for card in found.of_title):
-        return found.of_title
-    cards = _preferred(own or cards, _is_shield if entry.stands_outside else _is_no_shield)
-    categories = entry.section.categories
-    cards = _preferred(cards, lambda card: card.category in categories)
-    return cards if found.is_virtual else _preferred(cards, _is_printed)
-
-
-def _preferred(cards: tuple[CardRecord, ...], test: Callable[[CardRecord], bool]) -> tuple[CardRecord, ...]:
-    """Return the *cards* that pass *test*, all of them where none does."""
-    return tuple([card for card in cards if test(card)]) or cards
-
-
-def _is_shield(card: CardRecord) -> bool:
-    return card.category == _SHIELD
-
-
-def _is_no_shield(card: CardRecord) -> bool:
-    return card.category != _SHIELD
-
-
-def _is_printed(card: CardRecord) -> bool:
-    return not is_virtual(card)
 
 
 def _ambiguous(cards: tuple[CardRecord, ...]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rapidfuzz import fuzz, process
@@ -11,16 +13,20 @@ from deckmapping.clinic.limits import LONGEST_SHOWN, MOST_CANDIDATES
 from deckmapping.clinic.titles import exact, read_title
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deckmapping.clinic.titles import TitleIndex
     from deckmapping.records import CardRecord, Side
 
 _LIKE: Final = 72.0  # of 100; below it suggestions are noise
 _LOOKED_AT: Final = 24
 _MOST_TITLES: Final = 4
+_MOST_WORDS: Final = 24
+_PUNCTUATION: Final = ".,:;!?'\"()&"
 _NEAR: Final = 86.0  # a line like this is a misspelt card rather than a remark
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Suggestions:
     """Looks for titles like a text; work is one pass over all titles."""
 
@@ -33,6 +39,29 @@ class Suggestions:
             bool(words)
             and process.extractOne(words, self.index.words, scorer=fuzz.ratio, score_cutoff=_NEAR) is not None
         )
+
+    def like(self, text: str) -> bool:
+        """Tell whether *text* may mean a card: a misspelt one, a nickname, half of one."""
+        return self.near(text) or self.holds(text) or bool(self.index.halves(read_title(text).text))
+
+    def holds(self, text: str) -> bool:
+        """Tell whether a title stands whole in *text*, ``EPP Luke``, or all its words in one title, ``Falcon``."""
+        words = _words(text).split()[:_MOST_WORDS]
+        if not words:
+            return False
+        if frozenset.intersection(*[self._titles_with.get(word, frozenset()) for word in words]):
+            return True
+        runs = (" ".join(words[begin:end]) for end in range(1, len(words) + 1) for begin in range(end))
+        return any(map(self.index.is_title, runs))
+
+    @cached_property
+    def _titles_with(self) -> Mapping[str, frozenset[int]]:
+        """The numbers of the titles that hold a word."""
+        numbers: dict[str, set[int]] = {}
+        for number, title in enumerate(self.index.words):
+            for word in title.split():
+                numbers.setdefault(word.strip(_PUNCTUATION), set()).add(number)
+        return MappingProxyType({word: frozenset(titles) for word, titles in numbers.items()})
 
     def of(self, text: str, side: Side | None) -> tuple[CardRecord, ...]:
         """Return cards with titles like *text*, the likeliest first, cards of *side* only unless it is None."""

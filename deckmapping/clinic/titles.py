@@ -36,7 +36,7 @@ _AND: Final = re.compile(r"\s*[&+]\s*|\s+and\s+")
 _WITH: Final = re.compile(r"\bw/\s*")
 _SLASH: Final = re.compile(r"\s*/+\s*")
 _BRACKETED: Final = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,40}?)\s*[)\]]\s*$")
-_ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")
+_ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")  # longer numbers are no ids of a list
 _VIRTUAL: Final = re.compile(r"v|v\.|virtual(?: (?:card|version|slip))?|v card", re.IGNORECASE)
 _VIRTUAL_INSIDE: Final = re.compile(r"\s*\(v\)", re.IGNORECASE)
 _PICTURE: Final = re.compile(
@@ -64,6 +64,11 @@ class WrittenTitle:
     side: Side | None = None
 
 
+def is_id(text: str) -> bool:
+    """Tell whether *text* is a blueprint id, as a list for people may have instead of a title."""
+    return _ID.fullmatch(text) is not None
+
+
 def read_title(text: str) -> WrittenTitle:
     """Take apart what stands behind the title in *text*: (V), (AI), an id, a set's name, a side.
 
@@ -74,7 +79,7 @@ def read_title(text: str) -> WrittenTitle:
     blueprint_id, sets, side = "", frozenset[int](), None
     while (match := _BRACKETED.search(rest)) is not None:
         inner = match[1]
-        if _ID.fullmatch(inner) and not blueprint_id:
+        if is_id(inner) and not blueprint_id:
             blueprint_id = inner
         elif _VIRTUAL.fullmatch(inner):
             virtual = True
@@ -129,6 +134,10 @@ class TitleIndex:
     def words(self) -> tuple[str, ...]:
         """All titles in the form of `exact`, each once."""
         return tuple(self._exact)
+
+    def is_title(self, words: str) -> bool:
+        """Tell whether *words*, in the form of `exact`, are a title."""
+        return words in self._exact
 
     def of_words(self, words: str) -> tuple[CardRecord, ...]:
         """Return the cards of a title out of `words`."""

@@ -1,0 +1,28 @@
+"""What is said about a list on lines such as ``Author: somebody``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_NAMES: Final = re.compile(
+    r"(?:title|author|player|event|(?:deck ?)?name|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
+)
+_OTHERS: Final = re.compile(r"(?:date|rating|tags?|format|finish|side|category)\s*:", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What stands behind the colon."""
+
+    value: str
+    is_name: bool
+    """Whether any words may stand there, a card's title too; else a title there is odd."""
+
+
+def read_about(text: str) -> About | None:
+    """Return what the line *text* says about its list, None for any other line."""
+    name = _NAMES.match(text)
+    found = name or _OTHERS.match(text)
+    return About(text[found.end() :].strip(" -\t"), name is not None) if found else None
