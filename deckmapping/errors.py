@@ -55,6 +55,9 @@ class DomainError(Exception):
     Its text is fit for the caller: it never holds a seed, a salt or a card the caller may not see.
     """
 
+    cause: str = ""
+    """What only the operator may know; it is logged and never sent."""
+
     def __init__(self, *violations: Violation) -> None:
         if not violations:
             raise ValueError("an error without a violation says nothing")

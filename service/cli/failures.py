@@ -100,6 +100,8 @@ def reported(*, as_json: bool) -> Iterator[None]:
         _fail(status_of(error), ExitCode.UNUSABLE, as_json=as_json)
     except DomainError as error:
         status = status_of(error)
+        if error.cause:  # a command in this process is its operator's
+            status.message += f": {error.cause}"
         _fail(status, _exit_code(status), as_json=as_json)
     except CallError as failure:
         _fail(failure.status, _exit_code(failure.status), as_json=as_json)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import and_, func, select, text
+from sqlalchemy.exc import DBAPIError
 
 from service.audit.entries import Entry, Kind
 from service.audit.store import Logged, Untold
 from service.storage.database import read
+from service.storage.engines import is_unreadable
 from service.storage.schema import AUDIT_ENTRIES, AUDIT_HEAD, TIES, VOIDS
 from service.storage.tie_rows import select_ties, tie_of
 from service.tiebreak.changes import resolved, voided
@@ -79,6 +81,18 @@ class _SqlSnapshot:
         return tuple([Logged(_entry(row), changes.get((row.tie_id, row.kind))) for row in rows])
 
     def _changes(self, tie_ids: set[int]) -> dict[tuple[int, str], Change]:
+        """Return what is stored of the ties, without what cannot be read: SQLite takes any value in any column."""
+        try:
+            return self._readable_changes(tie_ids)
+        except (AttributeError, TypeError, ValueError, DBAPIError) as error:
+            if isinstance(error, DBAPIError) and not is_unreadable(error):
+                raise
+            found: dict[tuple[int, str], Change] = {}
+            for tie_id in tie_ids if len(tie_ids) > 1 else ():
+                found |= self._changes({tie_id})
+            return found
+
+    def _readable_changes(self, tie_ids: set[int]) -> dict[tuple[int, str], Change]:
         found: dict[tuple[int, str], Change] = {}
         for row in self._connection.execute(select_ties().where(TIES.c.tie_id.in_(tie_ids))):
             stored = tie_of(row)
@@ -118,4 +132,4 @@ def _not_told_once(kind: Kind, changed: FromClause) -> Any:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.sequence, row.kind, row.payload, row.head)
+    return Entry(row.sequence, str(row.kind), str(row.payload), str(row.head))

@@ -81,10 +81,11 @@ def _checked(engine: Engine, within_s: float) -> Checked:
         ties = 0
         if faults:
             return Checked(kind, revision or "none", ties, tuple(faults))
+        if revision is not None:
+            ties = connection.scalar(select(func.count()).select_from(TIES)) or 0
         if revision != head_revision():
             faults.append(f"the schema is at revision {revision or 'none'}, not {head_revision()}")
         else:
-            ties = connection.scalar(select(func.count()).select_from(TIES)) or 0
             faults += _missing_triggers(connection)
         return Checked(kind, revision or "none", ties, tuple(faults))
 

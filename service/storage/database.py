@@ -17,7 +17,16 @@ from sqlalchemy import make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from deckmapping.errors import DomainError, InvalidInputError
-from service.storage.engines import URL_FORMS, URL_SETTING, Fault, fault_of, open_postgresql, open_sqlite, too_late
+from service.storage.engines import (
+    URL_FORMS,
+    URL_SETTING,
+    Fault,
+    cause_of,
+    fault_of,
+    open_postgresql,
+    open_sqlite,
+    too_late,
+)
 from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
 
 if TYPE_CHECKING:
@@ -154,7 +163,9 @@ def _told(fault: Fault, error: DBAPIError) -> DomainError:
         return too_late()
     kind = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
     damaged = kind.startswith(_DAMAGED)
-    return (StoreDamagedError if damaged else StoreDownError).of("database", kind, "a database that answers")
+    told = (StoreDamagedError if damaged else StoreDownError).of("database", kind, "a database that answers")
+    told.cause = cause_of(error)
+    return told
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -56,6 +56,9 @@ class Limits(NamedTuple):
     """One place on SQLite, which has one writer at a time: waiting threads are woken at once, and in turn."""
 
 
+_LONGEST_CAUSE: Final = 200
+
+
 @unique
 class Fault(Enum):
     """What an error of the database means for the transaction it ended."""
@@ -131,7 +134,8 @@ def open_sqlite(url: URL, pool_size: int, longest_s: float) -> Engine:
     def _settings(connection: Any, _record: object) -> None:
         # The driver would begin a transaction only before the first write and so lose updates; we begin ourselves.
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        # A REPLACE deletes rows; their triggers see it only if told to.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "recursive_triggers=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -160,6 +164,24 @@ def fault_of(error: DBAPIError) -> Fault:
     if state in _TIMEOUTS:
         return Fault.LATE
     return Fault.DOWN if isinstance(error, OperationalError) or _is_broken(error) else Fault.OURS
+
+
+def cause_of(error: DBAPIError) -> str:
+    """Return what the operator needs to know: SQLite's name of the error, or the server's or the system's last words.
+
+    They may name a database or a user, so they are for the log. A URL that is taken apart wrongly could show a part of
+    its password as the host, so nothing that stands before the last colon is told.
+    """
+    name: str | None = getattr(error.orig, "sqlite_errorname", None)
+    if name:
+        return name
+    told = next((line for line in str(error.orig).splitlines() if "failed: " in line or "FATAL: " in line), "")
+    return told.rpartition("FATAL: " if "FATAL: " in told else ": ")[2].strip()[:_LONGEST_CAUSE]
+
+
+def is_unreadable(error: DBAPIError) -> bool:
+    """Tell whether SQLite gave a value that Python cannot read: a text that is not UTF-8."""
+    return isinstance(error.orig, sqlite3.Error) and not hasattr(error.orig, "sqlite_errorname")
 
 
 def _is_broken(error: DBAPIError) -> bool:

@@ -92,5 +92,5 @@ def test_a_kept_head_is_compared_and_one_that_is_none_is_refused(cli: Run) -> No
     assert (unknown.code, unknown.err) == (1, "")
     assert "no entry has the kept head" in " ".join(unknown.out.split())
     refused = cli("audit", "verify", "--head", "abc")
-    assert (refused.code, refused.out) == (1, "")
-    assert refused.err == "sabacc: keptHead: got 'abc', expected 64 hexadecimal digits\n"
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "sabacc: --head: got 'abc', expected 64 hexadecimal digits\n"

@@ -133,6 +133,26 @@ def test_a_change_of_what_is_stored_is_found(service: Service, database_url: str
     assert found.head == logged(service)[-1].head
 
 
+UNREADABLE = {
+    "bytes": ("UPDATE tie SET transcript = x'00ff' WHERE tie_id = 3", 4),
+    "no text in UTF-8": ("UPDATE tie SET transcript = CAST(x'ff' AS TEXT) WHERE tie_id = 3", 4),
+    "no time": ("UPDATE tie SET create_time = 'never' WHERE tie_id = 3", 4),
+    "no time of the void": ("UPDATE tie_void SET void_time = 7 WHERE tie_id = 1", 1),
+    "no payload": ("UPDATE audit_entry SET payload = x'00' WHERE sequence = 2", 2),
+    "no kind": ("UPDATE audit_entry SET kind = 7 WHERE sequence = 2", 2),
+}
+"""Statements that only SQLite takes, which holds any value in any column."""
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_value_that_nobody_can_read_is_found(service: Service, database_url: str, name: str) -> None:
+    statement, first_bad = UNREADABLE[name]
+    change(database_url, statement)
+    found = verified(service)
+    assert (found.valid, found.first_bad_sequence) == (False, first_bad)
+
+
 def test_two_entries_that_changed_places_are_found(service: Service, database_url: str) -> None:
     change(
         database_url,

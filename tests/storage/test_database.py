@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from tests.postgresql import PostgresServer
+
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 INSERT = insert(TIES).values(
     event="e", stage="s", attempt=1, result_id="r", catalogue_version="c", content="{}", transcript="t", create_time=NOW
@@ -175,3 +177,31 @@ def test_a_file_that_is_no_database_is_named_as_down(tmp_path: Path) -> None:
     with pytest.raises(StoreDownError, match="SQLITE_NOTADB"):
         current_revision(engine)
     engine.dispose()
+
+
+def test_the_operator_is_told_why_the_database_fails_and_never_a_password(tmp_path: Path) -> None:
+    url = "postgresql+psycopg://sabacc:sesame@127.0.0.1:1/nodb"
+    with pytest.raises(StoreDownError) as refused:
+        current_revision(open_engine(url, 1))
+    assert refused.value.cause == "Connection refused"
+    (tmp_path / "file").write_bytes(b"no database" * 100)
+    with pytest.raises(StoreDownError) as broken:
+        current_revision(open_engine(f"sqlite:///{tmp_path}/file", 1))
+    assert broken.value.cause == "SQLITE_NOTADB"
+
+
+def test_the_server_s_own_words_are_the_cause(postgres: PostgresServer) -> None:
+    with pytest.raises(StoreDownError) as refused:
+        current_revision(open_engine(postgres.url("no_such_database"), 1))
+    assert refused.value.cause == 'database "no_such_database" does not exist'
+    assert "no_such_database" not in str(refused.value)
+
+
+def test_a_replace_does_not_get_past_the_triggers(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path}/sabacc.db", 1)
+    upgrade(engine)
+    with engine.begin() as connection:
+        connection.execute(INSERT)
+    rest = "event, stage, attempt, result_id, catalogue_version, content, 'other', create_time"
+    with pytest.raises(DBAPIError, match="tie is append-only"), engine.begin() as connection:
+        connection.execute(text(f"INSERT OR REPLACE INTO tie SELECT tie_id, {rest} FROM tie"))

@@ -4,12 +4,14 @@ from typing import Annotated
 
 import typer
 
+from deckmapping.errors import InvalidInputError
 from sabacc.v1 import audits_pb2
 from service.cli.backend import opened
-from service.cli.failures import ExitCode, reported
+from service.cli.failures import ExitCode, reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Database, Server
 from service.cli.output import show
 from service.cli.render.audit import print_entries, print_verification
+from service.rpc.contract.audit_service import HEAD
 
 audit = typer.Typer(help="The log of every change, in which nobody can change a line unseen.", no_args_is_help=True)
 
@@ -26,6 +28,9 @@ def verify(
     database: Database = None,
 ) -> None:
     """Recompute the whole log and compare it with every stored tie and void. Exit code 1 if something does not fit."""
+    with reported(as_json=as_json), unusable():
+        if head and not HEAD.fullmatch(head):
+            raise InvalidInputError.of("--head", head, "64 hexadecimal digits")
     with reported(as_json=as_json), opened(server, catalogue=catalogue, database=database, stored=True) as calls:
         answer = calls.audits.VerifyAuditLog(audits_pb2.VerifyAuditLogRequest(kept_head=head))
         show(answer, lambda console: print_verification(console, answer), as_json=as_json)

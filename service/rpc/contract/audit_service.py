@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _LIST: Final = "#audit"
 """The list's name in page tokens; no event has a # in its id."""
 
-_HEAD: Final = re.compile(r"[0-9A-Fa-f]{64}")
+HEAD: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
 _LOCAL_S: Final = 3600.0
 """Seconds for a command in this process: nobody waits for it but who gave it, and a log may be long."""
@@ -62,7 +62,7 @@ class AuditServicer(audits_pb2_grpc.AuditServiceServicer):
     ) -> pb.VerifyAuditLogResponse:
         """See the contract."""
         kept = request.kept_head
-        if kept and not _HEAD.fullmatch(kept):
+        if kept and not HEAD.fullmatch(kept):
             raise InvalidInputError.of("keptHead", kept, "64 hexadecimal digits")
         with self._bounded(caller) as bounded:
             found = self._store.examine(lambda log: verify(log, kept.lower()), bounded)
