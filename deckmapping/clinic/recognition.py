@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from deckmapping.clinic.encoding import decode
+from deckmapping.clinic.formats.gemp_string import bare_string
+from deckmapping.clinic.formats.gemp_xml import load_xml_deck
 from deckmapping.clinic.formats.json_decks import is_archive, load_json_deck
 from deckmapping.clinic.heads import begins_list, begins_prose, read_head
 from deckmapping.clinic.model import DeckFormat
@@ -22,15 +25,15 @@ _SITE_HEAD: Final = re.compile(r"[^:]{3,40}:\s*[(\[]\s*[0-9]{1,3}\s*[)\]]")
 _FEWEST_SITE_HEADS: Final = 2
 
 
-def recognise(text: str) -> DeckFormat:
+def recognise(text: str, field: str = "content") -> DeckFormat:
     """Return the format of *text*; what fits no other is a plain list.
 
     Raises:
-        InvalidInputError: the text begins as JSON and is none, or is JSON of another shape.
+        UnreadableError: the text begins as JSON and is none, or is JSON of another shape; the error names *field*.
     """
     start = text.lstrip()[:200]
     if start.startswith("{") and not start.startswith(("{{", "{|")):  # which begin a template or a table of a wiki
-        return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text)) else DeckFormat.JSON
+        return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text, field)) else DeckFormat.JSON
     if _XML.match(start):
         return DeckFormat.GEMP_XML
     for format_, pattern in _TELLING.items():
@@ -41,11 +44,31 @@ def recognise(text: str) -> DeckFormat:
     )
 
 
+def require_readable(data: bytes, format_: DeckFormat | None = None, field: str = "content") -> None:
+    """Refuse what is no text, or neither the XML nor the JSON that it seems to be; nothing is looked up.
+
+    Raises:
+        InvalidInputError: *data* cannot be read whatever the limits are; the error names *field*.
+    """
+    text = decode(data, field).text
+    format_ = format_ or recognise(text, field)
+    if format_ is DeckFormat.GEMP_XML:
+        load_xml_deck(text, field)
+    elif format_ in (DeckFormat.JSON, DeckFormat.ARCHIVE_JSON):
+        load_json_deck(text, field)
+
+
 def _is_deck_string(text: str) -> bool:
     """Tell whether *text* is ids between commas, half of them at least: a bad id does not make it another format."""
+    text = bare_string(text)
     places = [place for place in re.split(r"[,|]", text) if place.strip()]
-    ids = sum(1 for place in places if _ID.fullmatch(place))
-    return ("," in text or "|" in text or len(places) == 1) and ids * 2 >= len(places) if ids else _is_empty(text)
+    words = [word for place in places for word in (place.split() if _are_ids(place) else [place])]
+    ids = sum(1 for word in words if _ID.fullmatch(word))
+    return ("," in text or "|" in text or len(words) == 1) and ids * 2 >= len(words) if ids else _is_empty(text)
+
+
+def _are_ids(place: str) -> bool:
+    return all(_ID.fullmatch(word) for word in place.split())
 
 
 def _is_empty(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -21,7 +22,7 @@ from service.cli.output import make_console
 from service.cli.render.decks import FileResult, print_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from google.protobuf.message import Message
@@ -58,14 +59,27 @@ def read_folder(
     results: list[FileResult] = []
     for path in track(paths, "Reading decks", console=console, disable=not console.is_terminal, transient=True):
         name = path.relative_to(folder)
+        if files.leads_out(path, folder):
+            results.append(FileResult(str(name), None, "a link out of the folder, which is not followed"))
+            continue
         result = _read(calls, path, str(name), request)
         if out is not None and result.answer is not None and (allow_unresolved or not result.answer.doubts):
-            written = out / (names[name] + _ENDINGS.get(request.exports[0], _USUAL_ENDING))
-            with unusable():
-                files.write_bytes(written, result.answer.exports[0].text.encode())
-            result = FileResult(result.name, result.answer, str(written))
+            result = _written(result, result.answer, out / (names[name] + _ending(request)))
         results.append(result)
     return results
+
+
+def _ending(request: cards_pb2.ParseDeckRequest) -> str:
+    return _ENDINGS.get(request.exports[0], _USUAL_ENDING)
+
+
+def _written(result: FileResult, answer: cards_pb2.ParseDeckResponse, path: Path) -> FileResult:
+    """Write the deck to *path*, unless nothing of it was resolved."""
+    if not answer.pile and not answer.outside:
+        return FileResult(result.name, answer, "not written: no card of it is sure")
+    with unusable():
+        files.write_bytes(path, answer.exports[0].text.encode())
+    return FileResult(result.name, answer, f"written to {path}")
 
 
 def out_folder(out: Path | None) -> Path:
@@ -126,7 +140,24 @@ def _read(calls: Servicers, path: Path, name: str, request: cards_pb2.ParseDeckR
 
 
 def _names(paths: Iterable[Path]) -> Mapping[Path, str]:
-    """Return under which name each deck is written: without the ending, where no other file has the same name then."""
+    """Return under which name each deck is written, no two of them the same in any case.
+
+    It is the path without the ending, where no other file has the same name then; else the whole path, with a number
+    behind it where that is taken too.
+    """
     short = {path: "-".join(path.with_suffix("").parts) for path in paths}
-    counts = Counter(short.values())
-    return {path: name if counts[name] == 1 else "-".join(path.parts) for path, name in short.items()}
+    counts = Counter(name.casefold() for name in short.values())
+    names = {path: name for path, name in short.items() if counts[name.casefold()] == 1}
+    taken = {name.casefold() for name in names.values()}
+    for path in short:
+        if path not in names:
+            whole = "-".join(path.parts)
+            free = (name for name in _numbered(whole) if name.casefold() not in taken)
+            names[path] = next(free)
+            taken.add(names[path].casefold())
+    return names
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))

@@ -12,6 +12,10 @@ STANDARD_INPUT: Final = "-"
 """Where a file is read, this word means standard input."""
 
 
+class TooLargeError(InvalidInputError):
+    """A file with more bytes than are read."""
+
+
 def read_bytes(name: str, largest: int) -> bytes:
     """Return what is in the file *name*, or on standard input for ``-``.
 
@@ -20,7 +24,8 @@ def read_bytes(name: str, largest: int) -> bytes:
         largest: bytes that are read at most.
 
     Raises:
-        InvalidInputError: the file cannot be read or is larger.
+        TooLargeError: the file is larger.
+        InvalidInputError: the file cannot be read.
     """
     try:
         if name == STANDARD_INPUT:
@@ -32,7 +37,7 @@ def read_bytes(name: str, largest: int) -> bytes:
         reason = getattr(error, "strerror", None) or "no such file"
         raise InvalidInputError.of(name, reason, "a file that can be read") from None
     if len(data) > largest:
-        raise InvalidInputError.of(name, f"more than {largest} bytes", f"at most {largest} bytes")
+        raise TooLargeError.of(name, f"more than {largest} bytes", f"at most {largest} bytes")
     return data
 
 
@@ -57,9 +62,9 @@ def is_file(name: str) -> bool:
 
 
 def is_folder(name: str) -> bool:
-    """Tell whether *name* is the path of a folder; a text that can be no path is none."""
+    """Tell whether *name* is the path of a folder; a text that can be no path is none, and neither is no text."""
     try:
-        return Path(name).is_dir()
+        return bool(name) and Path(name).is_dir()
     except OSError:  # longer than a file name may be
         return False
 
@@ -67,14 +72,24 @@ def is_folder(name: str) -> bool:
 def files_in(folder: str) -> list[Path]:
     """Return the files in *folder* and the folders in it, by their paths; hidden ones are left out.
 
+    Links to folders are among them, for the caller to tell: they are not followed.
+
     Raises:
         InvalidInputError: the folder cannot be read.
     """
     try:
-        found = [path for path in Path(folder).rglob("*") if path.is_file()]
+        found = [path for path in Path(folder).rglob("*") if path.is_symlink() or path.is_file()]
     except OSError as error:
         raise InvalidInputError.of(folder, error.strerror or "failed", "a folder that can be read") from None
     return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+
+
+def leads_out(path: Path, folder: str) -> bool:
+    """Tell whether *path* in *folder* is a link to something that is no file of this folder."""
+    try:
+        return path.is_symlink() and not (path.is_file() and path.resolve().is_relative_to(Path(folder).resolve()))
+    except (OSError, RuntimeError):  # RuntimeError: a link to itself
+        return True
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -24,7 +24,7 @@ HOLOTABLE = 'ver 2\ncard "/starwars/Premiere-Light/t_sense" 2\n'
 
 def written(folder: Path, name: str, content: str | bytes) -> str:
     path = folder / name
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return str(path)
 
@@ -49,7 +49,7 @@ def test_a_deck_is_read_from_an_argument_a_file_and_standard_input(everywhere: R
 
 def test_what_is_no_card_is_listed_with_place_and_reason_and_never_dropped(everywhere: Run) -> None:
     ran = everywhere("deck", "show", "1_2,203_30,9999_1,abc,1_x,5-39,|13_3,zz", "--json")
-    assert ran.code == 0
+    assert ran.code == 1
     assert [(card["blueprintId"]) for card in ran.json["pile"]] == ["1_2"]
     found = [(u["text"], u["position"], u["outside"], u["reason"].split(":")[0]) for u in ran.json["unresolved"]]
     assert found == [
@@ -63,11 +63,11 @@ def test_what_is_no_card_is_listed_with_place_and_reason_and_never_dropped(every
     assert ran.json["unresolved"][4]["candidates"] == ["5_39"]
     assert ran.json["side"] == "SIDE_UNSPECIFIED"
     words = everywhere("deck", "show", "1_2,203_30").out
-    assert "Not one side: 2 entries = 1 in the pile + 0 outside the deck + 1 unresolved" in words
+    assert "Side not sure: 2 entries = 1 in the pile + 0 outside the deck + 1 unresolved" in words
     assert "203_30" in words
 
 
-@pytest.mark.parametrize("deck", ["", "|13_3", ",,", ",".join(["1_2"] * 201), "1_2|13_3|13_4"])
+@pytest.mark.parametrize("deck", ["|13_3", ",,", ",".join(["1_2"] * 201), "1_2|13_3|13_4"])
 def test_a_deck_that_is_none_is_refused(deck: str, everywhere: Run) -> None:
     ran = everywhere("deck", "show", deck)
     assert (ran.code, ran.out) == (1, "")
@@ -105,7 +105,7 @@ def test_what_is_in_doubt_is_told_with_candidates_and_the_exit_code_says_so(ever
     ran = everywhere("deck", "parse", path)
     assert ran.code == 1
     words = " ".join(ran.out.split())
-    assert "Not one side, read as forum in utf-8: 5 cards = 4 in the pile + 0 outside the deck + 1 in doubt" in words
+    assert "Side not sure, read as forum in utf-8: 5 cards = 4 in the pile + 0 outside the deck + 1 in doubt" in words
     assert "Lando Calrisian" in words
     assert "(5_5," in words
     assert "Look at line 1: 'Mines' was taken for the name of the list" in words
@@ -132,18 +132,23 @@ def test_an_unknown_format_is_refused_with_the_names_there_are(name: str, cli: R
     )
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04zip", b"<deck><card>", b'{"cards": 3}', b"200 Sense\nDash"])
-def test_a_file_that_holds_no_deck_is_refused_in_one_line(content: bytes, everywhere: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [(b"PK\x03\x04zip", 2), (b"<deck><card>", 2), (b'{"cards": 3}', 2), (b"\x89PNG", 2), (b"200 Sense\nDash", 1)],
+)
+def test_a_file_that_cannot_be_used_and_a_deck_beyond_a_limit_are_refused_in_one_line(
+    content: bytes, code: int, everywhere: Run, tmp_path: Path
+) -> None:
     ran = everywhere("deck", "parse", written(tmp_path, "deck.txt", content))
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (code, "")
     assert len(ran.err.splitlines()) == 1
     assert ran.err.startswith("sabacc: content: got ")
 
 
 def test_a_file_that_is_too_large_is_not_read_to_its_end(cli: Run, tmp_path: Path) -> None:
     ran = cli("deck", "parse", written(tmp_path, "deck.txt", b"x" * 10_000_000))
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.endswith("got 'more than 786432 bytes', expected at most 786432 bytes\n")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.endswith("got 'more than 786432 bytes', expected at most 768 KiB\n")
 
 
 @pytest.mark.parametrize(
@@ -189,8 +194,8 @@ def test_what_was_resolved_is_written_where_that_is_allowed(everywhere: Run, tmp
 
 def test_a_deck_is_not_converted_to_a_format_that_is_not_written(everywhere: Run) -> None:
     ran = everywhere("deck", "convert", CLEAR, "--to", "wiki")
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("sabacc: exports[0]: got '5', expected one of DECK_FORMAT_GEMP, ")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "sabacc: --to: got 'wiki', expected one of gemp, gemp-xml, json, forum, plain\n"
 
 
 def test_an_out_file_that_cannot_be_written_is_told(cli: Run, tmp_path: Path) -> None:
@@ -208,7 +213,7 @@ def test_two_decks_are_compared_card_by_card_whatever_their_order(everywhere: Ru
     ]  # fmt: skip
     assert [deck["format"] for deck in ran.json["decks"]] == ["DECK_FORMAT_GEMP", "DECK_FORMAT_FORUM"]
     words = everywhere("deck", "diff", first, second).out
-    assert "3 cards differ." in words
+    assert "3 titles differ, by 3 copies together." in words
     assert "Princess Leia" in words
     same = everywhere("deck", "diff", first, "5_7,1_109,5_7|13_4")
     assert (same.code, same.out) == (0, "The decks hold the same cards.\n")
@@ -236,15 +241,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "decks"
 
 
-def test_a_folder_is_summed_up_a_line_a_file(everywhere: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "160")
+def test_a_folder_is_summed_up_a_line_a_file_in_80_columns(everywhere: Run, folder: Path) -> None:
     ran = everywhere("deck", "parse", str(folder))
     assert (ran.code, ran.err) == (1, "")
     rows = [line.split() for line in ran.out.splitlines()]
-    assert ["a.htd", "holotable", "Light", "Side", "2", "2", "0", "0", "1"] in rows
-    assert ["b.txt", "forum", "Light", "Side", "4", "3", "1", "0", "1"] in rows
-    assert ["deep/post.txt", "forum", "Not", "one", "side", "5", "4", "0", "1", "2"] in rows
-    assert "a zip archive" in ran.out
+    assert ["a.htd", "holotable", "Light", "2", "0", "0", "1"] in rows
+    assert ["b.txt", "forum", "Light", "3", "1", "0", "1"] in rows
+    assert ["deep/post.txt", "forum", "not", "sure", "4", "0", "1", "2"] in rows
+    assert "zip.txt: refused: content: got 'a zip archive'" in ran.out
     assert "4 files: 2 clear, 1 with doubts, 1 refused; 11 cards, 1 of them in doubt." in ran.out
     told = everywhere("deck", "parse", str(folder), "--json").json["files"]
     assert [file["file"] for file in told] == ["a.htd", "b.txt", "deep/post.txt", "zip.txt"]
@@ -301,3 +305,96 @@ def test_on_a_terminal_a_progress_bar_is_shown_on_standard_error(
     ran = cli("deck", "parse", str(folder))
     assert "Reading decks" in screen.getvalue()
     assert "Reading decks" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("command", ["show", "parse"])
+def test_no_deck_at_all_is_no_folder(command: str, cli: Run) -> None:
+    for given in ("", " "):
+        ran = cli("deck", command, given)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "sabacc: DECK: got 'nothing', expected a file, a deck string, or - for standard input\n"
+
+
+def test_a_folder_where_one_deck_is_asked_for_is_told(cli: Run, tmp_path: Path) -> None:
+    for command in (("show",), ("diff", CLEAR)):
+        ran = cli("deck", *command, str(tmp_path))
+        assert (ran.code, ran.out) == (2, "")
+        assert f"{tmp_path}: got 'a folder', expected a file" in ran.err
+
+
+def test_a_word_that_is_no_file_is_told_to_be_none(everywhere: Run) -> None:
+    ran = everywhere("deck", "parse", "mydeckk")
+    assert ran.code == 1
+    assert ran.err == "sabacc: no file is called mydeckk, so it was read as a deck itself\n"
+    assert everywhere("deck", "parse", "Sense").err == ""
+
+
+def test_a_deck_with_doubts_is_shown_with_exit_code_1(everywhere: Run, tmp_path: Path) -> None:
+    assert everywhere("deck", "show", written(tmp_path, "post.txt", POST)).code == 1
+
+
+def test_the_refused_one_of_two_decks_is_named(everywhere: Run, tmp_path: Path) -> None:
+    many, archive = ",".join(["1_109"] * 201), written(tmp_path, "b.txt", b"PK\x03\x04")
+    for name, code, decks in (("A", 1, (many, CLEAR)), ("B", 2, (CLEAR, archive))):
+        ran = everywhere("deck", "diff", *decks)
+        assert (ran.code, ran.out) == (code, "")
+        assert ran.err.splitlines()[0] == f"sabacc: deck {name} is refused:"
+        assert len(ran.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Deck: 5_7,5_7,1_109|13_4", '"5_7,5_7,1_109|13_4"', "5_7\n5_7\n1_109\n|\n13_4\n", "5_7 5_7, 1_109|13_4",
+     "Deck string = `5_7,5_7,\n1_109|13_4`"],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["show", "parse"])
+def test_a_deck_string_in_quotes_or_without_commas_is_one(command: str, text: str, everywhere: Run) -> None:
+    ran = everywhere("deck", command, text, "--json")
+    assert ran.code == 0
+    assert [card["blueprintId"] for card in ran.json["pile"]] == ["5_7", "5_7", "1_109"]
+    assert [card["blueprintId"] for card in ran.json["outside"]] == ["13_4"]
+
+
+def test_the_spread_of_values_ascends(everywhere: Run) -> None:
+    (spread,) = [
+        line for line in everywhere("deck", "parse", "1_109,5_7,2_14,5_43").out.splitlines() if "by value" in line
+    ]
+    values = [[float(part) for part in value.rstrip(":").split("/")] for value in spread.split()[3::2]]
+    assert len(values) > 1
+    assert values == sorted(values)
+
+
+def test_no_deck_of_a_folder_is_written_over_another(everywhere: Run, tmp_path: Path) -> None:
+    decks = {
+        "sub/b.txt": "Sense", "sub-b.txt": "Dash", "sub-b.txt.deck": "Princess Leia", "x.txt": "Sense", "X.TXT": "Dash",
+    }  # fmt: skip
+    for name, content in decks.items():
+        written(tmp_path / "in", name, content)
+    ran = everywhere("deck", "convert", str(tmp_path / "in"), "--to", "gemp", "--out", str(tmp_path / "out"))
+    assert ran.code == 0
+    found = {path.name: path.read_text() for path in (tmp_path / "out").iterdir()}
+    assert len({name.casefold() for name in found}) == 5
+    assert sorted(found.values()) == sorted(["1_109|\n", "5_43|\n", "5_7|\n", "1_109|\n", "5_43|\n"])
+    assert sorted(found) == ["X.TXT.txt", "sub-b.txt-2.txt", "sub-b.txt-3.txt", "sub-b.txt.txt", "x.txt-2.txt"]
+
+
+def test_a_deck_of_which_nothing_is_sure_is_not_written(everywhere: Run, tmp_path: Path) -> None:
+    written(tmp_path / "in", "none.txt", "2 No Such Card")
+    out = tmp_path / "out"
+    ran = everywhere("deck", "convert", str(tmp_path / "in"), "--to", "plain", "--out", str(out), "--allow-unresolved")
+    assert list(out.iterdir()) == []
+    assert "none.txt: not written: no card of it is sure" in ran.out
+
+
+def test_links_out_of_a_folder_are_told_and_not_followed(everywhere: Run, tmp_path: Path) -> None:
+    outside = written(tmp_path, "secret.txt", "Sense")
+    folder = tmp_path / "in"
+    written(folder, "deck.txt", CLEAR)
+    (folder / "link.txt").symlink_to(outside)
+    (folder / "same.txt").symlink_to(folder / "deck.txt")
+    (folder / "up").symlink_to(tmp_path)
+    ran = everywhere("deck", "parse", str(folder), "--json")
+    assert ran.code == 1
+    told = {file["file"]: (file["words"], "deck" in file) for file in ran.json["files"]}
+    refused = ("a link out of the folder, which is not followed", False)
+    assert told == {"deck.txt": ("", True), "link.txt": refused, "same.txt": ("", True), "up": refused}

@@ -1,7 +1,10 @@
 """`sabacc deck`: decks in every way players write them, read, compared and written for other programs."""
 
+import re
 import sys
 from collections import Counter
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -9,24 +12,31 @@ import typer
 from rich.console import Console
 
 from deckmapping.clinic.encoding import decode
+from deckmapping.clinic.exports import EXPORTS
+from deckmapping.clinic.formats.gemp_string import bare_string
 from deckmapping.clinic.limits import LARGEST_TEXT
 from deckmapping.clinic.model import DeckFormat
-from deckmapping.clinic.recognition import recognise
-from deckmapping.errors import InvalidInputError
+from deckmapping.clinic.recognition import recognise, require_readable
+from deckmapping.errors import DomainError, InvalidInputError, shown
 from sabacc.v1 import cards_pb2
 from service.cli import files
 from service.cli.backend import opened
 from service.cli.deck_folder import as_dict, out_folder, print_json, read_folder, show_results
-from service.cli.enums import number_of, words_of
-from service.cli.failures import ExitCode, reported, unusable
+from service.cli.enums import number_of, word_of, words_of
+from service.cli.failures import ExitCode, UnusableError, reported, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import make_console, show
 from service.cli.render.decks import Difference, print_deck, print_differences, print_doubts, print_parsed
+from service.rpc.contract.deck_messages import WIRE_FORMATS
+from service.rpc.contract.servicers import Servicers
 
 deck = typer.Typer(help="Decks, in every way players write them.", no_args_is_help=True)
 
 _FORMATS: Final = cards_pb2.DESCRIPTOR.enum_types_by_name["DeckFormat"]
 _ENDINGS: Final = (".txt", ".deck", ".dec", ".htd", ".xml", ".json", ".html", ".htm", ".wiki")
+_WRITTEN: Final = frozenset(int(WIRE_FORMATS[format_]) for format_ in EXPORTS)
+_READ: Final = {cards_pb2.DeckFormat.Name(wire): format_ for format_, wire in WIRE_FORMATS.items()}
+_BROKEN_APART: Final = re.compile(r"[0-9*^]\s+[0-9]")  # ids that no comma parts
 _SHORT_NAMES: Final = {"xml": "gemp-xml", "html": "gemp-html", "htd": "holotable"}
 
 GivenDeck = Annotated[
@@ -45,16 +55,21 @@ AskedFormat = Annotated[
 def show_deck(
     given: GivenDeck, *, as_json: AsJson = False, server: Server = None, catalogue: CatalogueFile = None
 ) -> None:
-    """Show a deck: the pile, cards outside the deck, its spread of values, and what was not understood."""
+    """Show a deck: the pile, cards outside the deck, its spread of values, and what was not understood.
+
+    Exit code 1: something is in doubt.
+    """
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
         data = _content(given)
         text = _deck_string(data)
         if text is not None:
             answer = calls.cards.ReadDeck(cards_pb2.ReadDeckRequest(deck=text))
             show(answer, lambda console: print_deck(console, answer), as_json=as_json)
+            _leave_if(bool(answer.unresolved))
         else:
-            parsed = calls.cards.ParseDeck(cards_pb2.ParseDeckRequest(content=data))
+            parsed = _parsed(calls, given, cards_pb2.ParseDeckRequest(content=data))
             show(parsed, lambda console: print_parsed(console, parsed), as_json=as_json)
+            _leave_if(bool(parsed.doubts))
 
 
 @deck.command("parse")
@@ -76,7 +91,7 @@ def parse_deck(
             request = cards_pb2.ParseDeckRequest(format=asked)
             _leave_if(not show_results(read_folder(calls, given, request), as_json=as_json))
             return
-        answer = calls.cards.ParseDeck(cards_pb2.ParseDeckRequest(content=_content(given), format=asked))
+        answer = _parsed(calls, given, cards_pb2.ParseDeckRequest(content=_content(given, asked), format=asked))
         show(answer, lambda console: print_parsed(console, answer), as_json=as_json)
         _leave_if(bool(answer.doubts))
 
@@ -101,14 +116,14 @@ def convert_deck(
 ) -> None:
     """Write a deck in another format. Exit code 1, and nothing is written, while something is in doubt."""
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
-        asked, written = _format(format_, "--format"), _format(to, "--to")
+        asked, written = _format(format_, "--format"), _format(to, "--to", _WRITTEN)
         request = cards_pb2.ParseDeckRequest(format=asked, exports=[written])
         if files.is_folder(given):
             results = read_folder(calls, given, request, out_folder(out), allow_unresolved=allow_unresolved)
             _leave_if(not show_results(results, as_json=as_json, is_written=allow_unresolved))
             return
-        request.content = _content(given)
-        answer = calls.cards.ParseDeck(request)
+        request.content = _content(given, asked)
+        answer = _parsed(calls, given, request)
         is_held_back = bool(answer.doubts) and not allow_unresolved
         if is_held_back:
             del answer.exports[:]
@@ -138,9 +153,10 @@ def compare_decks(
     Exit code 1: they differ, or something is in doubt.
     """
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
-        decks = [
-            calls.cards.ParseDeck(cards_pb2.ParseDeckRequest(content=_content(given))) for given in (first, second)
-        ]
+        decks = []
+        for name, given in (("A", first), ("B", second)):
+            with _told_apart(name, as_json=as_json):
+                decks.append(_parsed(calls, given, cards_pb2.ParseDeckRequest(content=_content(given))))
         differences = _differences(*decks)
         if as_json:
             told = [
@@ -156,20 +172,68 @@ def compare_decks(
             print_json({"differences": told, "decks": [as_dict(answer) for answer in decks]})
         else:
             console = make_console()
-            for name, answer in zip((first, second), decks, strict=True):
+            for name, answer in zip(("A", "B"), decks, strict=True):
                 if answer.doubts:
-                    console.print(f"In {Path(name).name}:", soft_wrap=True)
+                    console.print(f"In {name}:", soft_wrap=True)
                     print_doubts(console, answer)
             print_differences(console, ("A", "B"), differences)
         _leave_if(bool(differences) or any(answer.doubts for answer in decks))
 
 
-def _content(given: str) -> bytes:
-    """Return the bytes that *given* names, or is."""
-    if given != files.STANDARD_INPUT and not files.is_file(given) and not _is_path(given):
-        return given.encode(errors="replace")
-    with unusable():
+def _content(given: str, format_: str = "") -> bytes:
+    """Return the bytes that *given* names, or is, if they can be read as a deck in the format asked for.
+
+    Raises:
+        UnusableError: there is no such file, or it is no text, no XML or no JSON that holds a deck.
+        TooLargeError: the file is larger than a deck may be.
+    """
+    try:
+        data = _bytes(given)
+        require_readable(data, _READ.get(format_))
+    except files.TooLargeError as error:  # a limit, as the service has it
+        raise InvalidInputError.of(given, error.violations[0].value, f"at most {LARGEST_TEXT // 1024} KiB") from None
+    except DomainError as error:
+        raise UnusableError(error) from None
+    return data
+
+
+def _bytes(given: str) -> bytes:
+    if not given.strip():
+        raise InvalidInputError.of("DECK", "nothing", "a file, a deck string, or - for standard input")
+    if files.is_folder(given):
+        raise InvalidInputError.of(given, "a folder", "a file: sabacc deck parse and convert take folders")
+    if given == files.STANDARD_INPUT or files.is_file(given) or _is_path(given):
         return files.read_bytes(given, LARGEST_TEXT)
+    return given.encode(errors="replace")
+
+
+def _parsed(calls: Servicers, given: str, request: cards_pb2.ParseDeckRequest) -> cards_pb2.ParseDeckResponse:
+    """Return the answer to *request*; where no card was found in a word that may be a file's name, say so."""
+    is_word = given != files.STANDARD_INPUT and not files.is_file(given) and not any(mark in given for mark in "\n,|")
+    found = False
+    try:
+        answer = calls.cards.ParseDeck(request)
+        found = bool(answer.pile or answer.outside)
+        return answer
+    finally:
+        if is_word and not found:
+            tell_aside(f"no file is called {shown(given)}, so it was read as a deck itself")
+
+
+@contextmanager
+def _told_apart(name: str, *, as_json: bool) -> Iterator[None]:
+    """Say that the deck *name* is the one that is refused inside."""
+    try:
+        yield
+    except Exception:
+        if not as_json:
+            tell_aside(f"deck {name} is refused:")
+        raise
+
+
+def tell_aside(words: str) -> None:
+    """Print a line of help on standard error."""
+    sys.stderr.write(f"sabacc: {words}\n")
 
 
 def _is_path(given: str) -> bool:
@@ -181,19 +245,21 @@ def _deck_string(data: bytes) -> str | None:
     """Return the deck string that *data* is, None for a deck in another format."""
     try:
         text = decode(data).text
-        return text if recognise(text) is DeckFormat.GEMP else None
+        is_plain = bare_string(text).strip() == text.strip() and not _BROKEN_APART.search(text)
+        return text if is_plain and recognise(text) is DeckFormat.GEMP else None
     except InvalidInputError:  # told in full by the call
         return None
 
 
-def _format(name: str | None, option: str) -> str:
-    """Return the contract's name of the format called *name*, unspecified for none."""
+def _format(name: str | None, option: str, allowed: Container[int] = range(1, 1000)) -> str:
+    """Return the contract's name of the format called *name*, one of those *allowed*; unspecified for none."""
     if name is None:
         return cards_pb2.DeckFormat.Name(cards_pb2.DECK_FORMAT_UNSPECIFIED)
     number = number_of(_FORMATS, _SHORT_NAMES.get(name, name))
-    if number is None:
+    if number is None or number not in allowed:
+        words = ", ".join(word_of(_FORMATS, each.number) for each in _FORMATS.values if each.number in allowed)
         with unusable():
-            raise InvalidInputError.of(option, name, f"one of {words_of(_FORMATS)}")
+            raise InvalidInputError.of(option, name, f"one of {words}")
     return cards_pb2.DeckFormat.Name(number)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import cards_pb2
@@ -45,7 +46,8 @@ def print_deck(console: Console, answer: cards_pb2.ReadDeckResponse) -> None:
     """Print what a deck string holds, and what of it was not understood."""
     line(
         console,
-        f"{side_words(answer.side)}: {answer.cards_in} entries = {len(answer.pile)} in the pile + "
+        f"{_side(answer.side, is_doubtful=bool(answer.unresolved))}: "
+        f"{answer.cards_in} entries = {len(answer.pile)} in the pile + "
         f"{len(answer.outside)} outside the deck + {len(answer.unresolved)} unresolved",
         bold=True,
     )
@@ -72,7 +74,8 @@ def print_parsed(console: Console, answer: cards_pb2.ParseDeckResponse) -> None:
     """Print a deck as far as it was understood: cards, doubts, remarks, lines that are no cards, the deck string."""
     line(
         console,
-        f"{side_words(answer.side)}, read as {word_of(_FORMAT, answer.format)} in {answer.encoding}: "
+        f"{_side(answer.side, is_doubtful=bool(answer.doubts))}, "
+        f"read as {word_of(_FORMAT, answer.format)} in {answer.encoding}: "
         f"{answer.cards_in} cards = {len(answer.pile)} in the pile + {len(answer.outside)} outside the deck + "
         f"{doubtful(answer)} in doubt",
         bold=True,
@@ -113,29 +116,34 @@ def print_differences(console: Console, names: tuple[str, str], differences: Seq
     ]
     if rows:
         console.print(table((*names, "List", "Id", "Title"), rows, right=(0, 1)))
-    line(console, f"{len(rows)} cards differ." if rows else "The decks hold the same cards.")
+    copies = sum(abs(each.first - each.second) for each in differences)
+    words = f"{len(rows)} titles differ, by {copies} copies together." if rows else "The decks hold the same cards."
+    line(console, words)
 
 
 def print_folder(console: Console, results: Sequence[FileResult]) -> None:
-    """Print a line a file, and the sums."""
+    """Print a line a file that was read, what became of each, and the sums."""
     rows = [
         (
             result.name,
             word_of(_FORMAT, result.answer.format),
-            side_words(result.answer.side),
-            str(result.answer.cards_in),
+            _side(result.answer.side, is_doubtful=bool(result.answer.doubts))
+            .removesuffix(" Side")
+            .removeprefix("Side "),
             str(len(result.answer.pile)),
             str(len(result.answer.outside)),
             str(doubtful(result.answer)),
             str(len(result.answer.remarks)),
-            result.words,
         )
-        if result.answer is not None
-        else (result.name, "", "", "", "", "", "", "", result.words)
         for result in results
+        if result.answer is not None
     ]
-    heads = ("File", "Format", "Side", "Cards", "Pile", "Outside", "Doubts", "Remarks", "")
-    console.print(table(heads, rows, right=range(3, 8)))
+    if rows:
+        heads = ("File", "Format", "Side", "Pile", "Outside", "Doubts", "Remarks")
+        console.print(table(heads, rows, right=range(3, 7)))
+    for result in results:
+        if result.words:
+            line(console, f"{result.name}: {'refused: ' if result.answer is None else ''}{result.words}")
     read = [result.answer for result in results if result.answer is not None]
     clear = sum(1 for answer in read if not answer.doubts)
     line(
@@ -159,8 +167,14 @@ def _print_cards(console: Console, pile: Sequence[cards_pb2.DeckCard], outside: 
 
 
 def _print_spread(console: Console, histogram: Mapping[str, int]) -> None:
-    spread = "  ".join(f"{value}: {count}" for value, count in histogram.items())
+    ascending = sorted(histogram.items(), key=lambda item: [Decimal(value) for value in item[0].split("/")])
+    spread = "  ".join(f"{value}: {count}" for value, count in ascending)
     line(console, f"Cards by value    {spread}")
+
+
+def _side(side: cards_pb2.Side, *, is_doubtful: bool) -> str:
+    """Return the side as people say it; while a card is in doubt it is not sure that a deck has no one side."""
+    return "Side not sure" if is_doubtful and not side else side_words(side)
 
 
 def _named(cards: Iterable[cards_pb2.DeckCard]) -> str:
