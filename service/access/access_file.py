@@ -39,6 +39,8 @@ _WHOLE_LIMITS: Final = {
 LEAST_CALLS_PER_S: Final = 0.001
 """One call in a quarter of an hour."""
 MOST_CALLS_PER_S: Final = 1_000_000
+NOBODY: Final = "identity = []"
+"""What an access file says that names nobody."""
 _KEYS: Final = ("name", "role", "token_hashes", "certificate_names", "calls_per_s", *_WHOLE_LIMITS)
 
 
@@ -53,6 +55,9 @@ def load_access(path: Path) -> AccessList:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise InvalidInputError.of(str(path), error.strerror or "unreadable", "an access file") from None
+    if not data.strip():
+        # What is being written anew, or was lost: it must not shut everybody out.
+        raise InvalidInputError.of(path.name, "an empty file", f"tables [[identity]], or {NOBODY!r} to let nobody in")
     return parse_access(data, path.name)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
-from service.access.access_file import LARGEST_FILE, MOST_HASHES, parse_access
+from service.access.access_file import LARGEST_FILE, MOST_HASHES, NOBODY, parse_access
 from service.access.identities import AccessList, Identity
 from service.access.tokens import SHOWN_OF_HASH
 
@@ -49,6 +49,7 @@ def add_token(path: Path, name: str, role: Role | None, token_hash: str) -> Iden
             if role is None:
                 raise InvalidInputError.of("--role", "nothing", "the role of a new identity")
             made = Identity(name, role, (token_hash,))
+            text = text.replace(f"{NOBODY}\n", "")
             entry = f'[[identity]]\nname = {json.dumps(name)}\nrole = "{role}"\ntoken_hashes = ["{token_hash}"]\n'
             gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
             return text + gap + entry, AccessList((*known.identities, made))
@@ -101,7 +102,8 @@ def remove_identity(path: Path, name: str) -> Identity:
         removed.append(identity)
         start, end = _block(text, known.identities.index(identity))
         left = AccessList(tuple(other for other in known.identities if other is not identity))
-        return text[:start] + text[end:], left
+        rest = text[:start] + text[end:]
+        return rest if rest.strip() else f"{NOBODY}\n", left
 
     _edit(path, change)
     return removed[0]

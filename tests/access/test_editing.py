@@ -143,6 +143,24 @@ def test_an_identity_is_removed_and_the_comments_above_the_next_one_stay(path: P
         remove_identity(path, "td")
 
 
+def test_the_last_one_leaves_a_file_that_lets_nobody_in_and_takes_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "access.toml"
+    add_token(path, "gemp", Role.GAME, A)
+    remove_identity(path, "gemp")
+    assert path.read_text() == "identity = []\n"
+    assert load_access(path).identities == ()
+    add_token(path, "td", Role.DIRECTOR, B)
+    assert [identity.name for identity in load_access(path).identities] == ["td"]
+
+
+def test_an_empty_file_shuts_nobody_out(tmp_path: Path) -> None:
+    path = tmp_path / "access.toml"
+    for text in ("", " \n\n"):
+        path.write_text(text)
+        with pytest.raises(InvalidInputError, match="an empty file"):
+            load_access(path)
+
+
 def test_another_role_is_refused(path: Path) -> None:
     with pytest.raises(InvalidInputError, match="game, the role of gemp"):
         add_token(path, "gemp", Role.DIRECTOR, C)

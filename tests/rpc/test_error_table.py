@@ -215,6 +215,8 @@ def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Cal
             found = service.refusal(request)
             assert_row(found, "STORE_DOWN")
             assert "sabacc-pg-" not in str(found)  # where the server is and who logs in is nobody's business
+        causes = [line.get("text") for line in service.lines() if line.get("reason") == "STORE_DOWN"]
+        assert causes[-1] == "No such file or directory"  # of the server's socket: that is for the log
         rehearsed = service.call(rehearsal(ASKED))
         assert service.call(pb.VerifyTranscriptRequest(transcript=rehearsed.transcript.encode())).valid
         server.start()

@@ -123,7 +123,7 @@ class _Call:
     def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
         started = perf_counter()
         self._meter.begin()
-        reason = incident = ""
+        reason = incident = cause = ""
         raw = answer = b""
         trailers: tuple[tuple[str, str], ...] = ()
         caller: Caller | None = None
@@ -135,6 +135,7 @@ class _Call:
             answer = self._answer(raw, caller)
         except DomainError as error:
             failed, reason, trailers = status_of(error), spec_of(error).reason, trailers_of(error)
+            cause = error.cause
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), INCIDENT
@@ -153,6 +154,7 @@ class _Call:
             "response_bytes": len(answer),
             "reason": reason,
             "incident": incident,
+            "text": cause,
             **_who(caller, context),
             **headers_of(context)._asdict(),
         }
