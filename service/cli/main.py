@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from io import TextIOWrapper
+from typing import Final
 
 import typer
 
@@ -23,6 +26,8 @@ from service.cli.commands.service import (
 from service.cli.commands.ties import tiebreak
 from service.cli.commands.tokens import token
 from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def build_app() -> typer.Typer:
@@ -57,7 +62,17 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without the half sign still gets the rest
     try:
-        build_app()()
+        try:
+            build_app()()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in _FULL:
+            tell(internal_status(error), as_json="--json" in sys.argv)
+            sys.exit(int(ExitCode.UNREACHABLE))
+        sys.stderr.write(f"sabacc: standard output: got '{error.strerror}', expected a place that can be written\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written at the exit
+        sys.exit(int(ExitCode.UNUSABLE))
     except Exception as error:  # noqa: BLE001  # a fault of ours: its text may hold a seed, so only its place is told
         tell(internal_status(error), as_json="--json" in sys.argv)
         sys.exit(int(ExitCode.UNREACHABLE))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,8 +15,6 @@ from deckmapping.examples import example_deck
 from service.cli import deck_folder
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Run
 
 POST = "Mines\n\nCHARACTERS (3)\n2x Princess Leia\nLando Calrisian\n\nINTERRUPTS (2)\nSense x2\n"
@@ -398,3 +399,20 @@ def test_links_out_of_a_folder_are_told_and_not_followed(everywhere: Run, tmp_pa
     told = {file["file"]: (file["words"], "deck" in file) for file in ran.json["files"]}
     refused = ("a link out of the folder, which is not followed", False)
     assert told == {"deck.txt": ("", True), "link.txt": refused, "same.txt": ("", True), "up": refused}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device to write to")
+@pytest.mark.parametrize("command", [("parse", CLEAR), ("convert", CLEAR, "--to", "gemp"), ("parse", CLEAR, "--json")])
+def test_a_full_disk_is_told(command: tuple[str, ...]) -> None:
+    program = "from service.cli.main import main; main()"
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", program, "deck", *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    words = "sabacc: standard output: got 'No space left on device', expected a place that can be written\n"
+    assert (ran.returncode, "Traceback" in ran.stderr) == (2, False)
+    assert ran.stderr.endswith(words)

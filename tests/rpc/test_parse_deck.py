@@ -93,7 +93,7 @@ def test_every_format_that_is_written_is_read_again_as_the_same_deck(service: Se
 def test_a_format_may_be_given_instead_of_recognised(service: Service) -> None:
     answer = parse(service, "1_109,4_67", format_=pb.DECK_FORMAT_PLAIN)
     assert (answer.format, [doubt.reason for doubt in answer.doubts]) == (
-        pb.DECK_FORMAT_PLAIN, [pb.DOUBT_REASON_UNKNOWN_TITLE]
+        pb.DECK_FORMAT_PLAIN, [pb.DOUBT_REASON_UNCERTAIN]
     )  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_every_format_and_every_reason_has_its_word_in_the_contract() -> None:
 
 REFUSED = {
     "nothing": (pb.ParseDeckRequest(), "NO_DECK", "content", "no card in the pile"),
-    "no card": (pb.ParseDeckRequest(content=b"|13_4"), "NO_DECK", "content", "no card in the pile"),
+    "no card": (pb.ParseDeckRequest(content=b"|13_4"), "NO_DECK", "content", "no card in the pile, 1 outside the deck"),
     "no text": (pb.ParseDeckRequest(content=b"PK\x03\x04"), "FIELD_INVALID", "content", "a zip archive"),
     "too large": (pb.ParseDeckRequest(content=b"x" * (LARGEST_TEXT + 1)), "FIELD_INVALID", "content", "786433 bytes"),
     "201 cards": (

@@ -89,10 +89,13 @@ class Asides:
         """Return the doubt about what *text* names; None where it holds no title, no id and no count."""
         if len(text) > LONGEST_LINE:
             return None
-        if _TAG.fullmatch(text):
-            values = [html.unescape(one or other) for one, other in _VALUE.findall(text)]
-            known = next((value for value in values if self._is_card(value.strip())), None)
-            return None if known is None else _doubt(passage, line, text, known.strip(), 1)
+        if passage.is_code or _TAG.fullmatch(text):
+            for one, other in _VALUE.findall(text):
+                read = read_line(html.unescape(one or other), self._is_card)
+                if self._is_card(read.title):
+                    return _doubt(passage, line, text, read.title, read.count)
+            if not passage.is_code:
+                return None
         read = read_line(text, self._is_card)
         is_counted = read.counted and not (passage.is_code or passage.is_name)
         return _doubt(passage, line, text, read.title, read.count) if is_counted or self._is_card(read.title) else None

@@ -27,6 +27,7 @@ HIDDEN = {
     "a comment": ("<!-- <li>2x Dash</li> -->", [(1, "2x Dash", 2)]),
     "a broken tag": ("\n<i 2x Dash<br/>", [(2, "2x Dash", 2)]),
     "words in a tag": ("<i 2x Dash>", [(1, "2x Dash", 2)]),
+    "quotes in a script": ("<script>show('2x Dash')</script>", [(1, "show('2x Dash')", 2)]),
     "a style": ("<style>2x Dash</style>", [(1, "2x Dash", 2)]),
     "no tag of HTML": ("<Princess Leia>", [(1, "Princess Leia", 1)]),
     "struck words": ("<s>2x <b>Dash</b></s>", [(1, "2x Dash", 2)]),
