@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine
 
 from deckmapping.catalogue import load_catalogue, starter_catalogue
+from deckmapping.errors import InvalidInputError
 from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
@@ -51,6 +52,18 @@ def choose_catalogue(path: Path | None) -> Catalogue:
         BadCatalogueError: the file cannot be used; the text says why.
     """
     return starter_catalogue() if path is None else load_catalogue(path)
+
+
+def require_fast_protobuf(implementation: str) -> None:
+    """Check that protobuf reads messages in its upb implementation: only that one limits how deep they may nest.
+
+    Raises:
+        InvalidInputError: it is another one.
+    """
+    if implementation != "upb":
+        raise InvalidInputError.of(
+            "protobuf", implementation, "its upb implementation: unset PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION"
+        )
 
 
 def open_database(settings: Settings) -> Engine:

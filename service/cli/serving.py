@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from google.protobuf.internal import api_implementation
 
-from deckmapping.errors import DomainError, InvalidInputError
+from deckmapping.errors import DomainError
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
 from sabacc.v1 import tiebreaks_pb2
 from service import __version__
 from service.access.access_file import load_access
-from service.bootstrap import build_application
+from service.bootstrap import build_application, require_fast_protobuf
 from service.cli import files
 from service.logs import libraries_logged, make_logger
 from service.rpc.serving.admin_port import AdminPort
@@ -86,18 +86,6 @@ def serve(settings: Settings, port_file: Path | None) -> None:
         if not ended:
             # The interpreter would wait for their threads. What they have not committed, the database takes back.
             os._exit(0)
-
-
-def require_fast_protobuf(implementation: str) -> None:
-    """Check that protobuf reads messages in its upb implementation: only that one limits how deep they may nest.
-
-    Raises:
-        InvalidInputError: it is another one.
-    """
-    if implementation != "upb":
-        raise InvalidInputError.of(
-            "protobuf", implementation, "its upb implementation: unset PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION"
-        )
 
 
 @contextmanager

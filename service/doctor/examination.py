@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from google.protobuf.internal import api_implementation
 
 from deckmapping.errors import InvalidInputError
+from service.bootstrap import require_fast_protobuf
 from service.doctor.access import check_access, check_tls
 from service.doctor.catalogue import check_catalogue
 from service.doctor.clock import check_clock
@@ -52,6 +53,9 @@ def _settings(settings: Settings) -> Finding:
 
 
 def _protobuf(implementation: str) -> Finding:
-    if implementation == "upb":
-        return fine("protobuf", "its upb implementation")
-    return fail("protobuf", f"its {implementation} implementation", "unset PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION")
+    told = f"its {implementation} implementation"
+    try:
+        require_fast_protobuf(implementation)
+    except InvalidInputError:
+        return fail("protobuf", told, "unset PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION")
+    return fine("protobuf", told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -211,6 +212,19 @@ def test_health_is_told_for_each_service(server: str, cli: Run) -> None:
 def test_health_asks_the_service_of_the_settings(server: str, cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SABACC_PORT", server.rpartition(":")[2])
     assert cli("health").out == f"{server} SERVING\n"
+
+
+@pytest.mark.parametrize(("host", "asked"), [("::1", "[::1]"), ("::", "[::1]"), ("0.0.0.0", "127.0.0.1")])
+def test_health_asks_any_address_that_a_service_may_listen_on(
+    host: str, asked: str, cli: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    for name, value in {"HOST": host, "PORT": port, "ALLOW_PLAINTEXT": True, "ALLOW_ANONYMOUS": True}.items():
+        monkeypatch.setenv(f"SABACC_{name}", str(value))
+    ran = cli("health")
+    assert ran.code == 3
+    assert f"{asked}:{port}" in ran.err
 
 
 def test_the_version_is_told(cli: Run) -> None:

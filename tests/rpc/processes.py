@@ -45,8 +45,9 @@ class ServiceProcess:
 
     def _wait_for_port(self) -> str:
         for _ in range(3000):
-            if self._port_file.exists() and (text := self._port_file.read_text()).endswith("\n"):
-                return text.strip()
+            port = self._port_file.read_text() if self._port_file.exists() else ""
+            if port.endswith("\n") and '"serving"' in self.log.read_text():  # the line comes a moment after the file
+                return port.strip()
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.01)
         self.kill()

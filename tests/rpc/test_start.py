@@ -1,4 +1,4 @@
-"""The service as a process: what it refuses to start with, in what order it starts and stops, and what it says."""
+"""The service as a process: what it refuses to start with, in what order it starts, and what it says."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import socket
 import subprocess
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grpc
@@ -22,20 +21,20 @@ from sqlalchemy import create_engine, text
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.errors import InvalidInputError
-from sabacc.v1 import tiebreaks_pb2 as pb
 from service import __version__
-from service.cli.serving import require_fast_protobuf
+from service.bootstrap import require_fast_protobuf
+from service.rpc.serving.health_port import HealthPort
 from service.rpc.serving.server import start_server
 from service.storage.database import head_revision, open_engine, upgrade
-from tests.rpc.asking import but_for_the_repeat_mark, get, rehearsal, tie
+from tests.rpc.asking import rehearsal, tie
 from tests.rpc.callers import Refused, Service, logger_to, open_channel, settings_for
 from tests.rpc.processes import COMMAND, ServiceProcess, plain_environment
-from tests.rpc.test_server import Gate, at_the_gate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from service.rpc.serving.health import HealthServicer
     from tests.postgresql import PostgresServer
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
@@ -349,183 +348,6 @@ def test_failed_handshakes_write_no_lines_of_their_own(tmp_path: Path, tls: dict
         assert events == ["serving", "starter catalogue", "stopping", "stopped"]
 
 
-# The stop
-
-
-def test_a_stop_under_load_costs_callers_unavailable_and_nothing_else(tmp_path: Path, database_url: str) -> None:
-    answered: dict[int, pb.ResolveTiebreakResponse] = {}
-    while_draining: list[int] = []
-    ends: list[str] = []
-    numbers = itertools.count()
-
-    with ServiceProcess(tmp_path, database_url, health_port=0, drain_s=0.6, grace_s=10) as service:
-        probe = service.lines()[0]["health"]
-        draining = threading.Event()
-
-        def ask() -> None:
-            while True:
-                number = next(numbers)
-                late = draining.is_set()
-                try:
-                    answered[number] = service.call(tie("load", stage=f"s{number}"))
-                except Refused as gone:
-                    ends.append(gone.code)
-                    return
-                if late:
-                    while_draining.append(number)
-
-        callers = [threading.Thread(target=ask) for _ in range(6)]
-        for caller in callers:
-            caller.start()
-        while len(answered) < 50:
-            time.sleep(0.005)
-        service.process.send_signal(signal.SIGTERM)
-        while status(f"127.0.0.1:{service.port}") == SERVING:
-            time.sleep(0.005)
-        draining.set()
-        assert status(probe) == NOT_SERVING
-        for caller in callers:
-            caller.join()
-        assert service.process.wait(20) == 0
-    assert ends == ["UNAVAILABLE"] * 6
-    assert while_draining, "no call was answered between NOT_SERVING and the end of the drain"
-
-    with Service(settings_for(database_url), wired=False) as again:
-        for number, answer in answered.items():
-            stored = again.call(tie("load", stage=f"s{number}"))
-            assert stored.replayed
-            assert but_for_the_repeat_mark(stored) == but_for_the_repeat_mark(answer)
-
-
-def test_watchers_are_told_and_let_go_long_before_the_grace_is_over(tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=0.3, grace_s=60) as service:
-        stub = health_pb2_grpc.HealthStub(service.channel)
-        watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=50) for _ in range(8)]
-        assert [next(watch).status for watch in watches] == [SERVING] * 8
-        started = time.monotonic()
-        service.process.send_signal(signal.SIGTERM)
-        for watch in watches:
-            assert [answer.status for answer in watch] == [NOT_SERVING]
-            assert watch.code() == grpc.StatusCode.OK
-        assert service.process.wait(20) == 0
-        assert time.monotonic() - started < 20
-
-
-def test_who_watches_again_once_he_was_let_go_is_let_go_at_once(open_service: Callable[..., Service]) -> None:
-    service = open_service()
-    assert service.server is not None
-    assert service.channel is not None
-    stub = health_pb2_grpc.HealthStub(service.channel)
-    watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=20)
-    assert next(watch).status == SERVING
-    service.server._health.let_go()
-    assert list(watch) == []
-    for _ in range(100):
-        assert [answer.status for answer in stub.Watch(health_pb2.HealthCheckRequest(), timeout=5)] == [SERVING]
-
-
-def test_a_call_that_hangs_in_the_database_holds_the_stop_up_no_longer_than_the_grace(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/sabacc.db"
-    with ServiceProcess(tmp_path, url, grace_s=0.5) as service:
-        service.call(tie("event"))
-        engine = create_engine(url)
-        with ThreadPoolExecutor(1) as threads, closing(engine.connect()) as writer:
-            writer.exec_driver_sql("BEGIN IMMEDIATE")
-            hanging = threads.submit(service.call, tie("event", stage="hanging"))
-            time.sleep(0.3)
-            started = time.monotonic()
-            service.process.send_signal(signal.SIGTERM)
-            with pytest.raises(Refused) as caught:
-                hanging.result(20)
-            assert caught.value.code == "UNAVAILABLE"
-            assert service.process.wait(20) == 0
-            assert time.monotonic() - started < 8  # it would wait ten seconds for the lock
-        engine.dispose()
-        assert service.lines()[-1]["event"] == "stopped"
-    with ServiceProcess(tmp_path, url) as service:
-        assert service.call(get(tie("event"))).places
-        with pytest.raises(Refused, match="TIE_NOT_FOUND"):
-            service.call(get(tie("event", stage="hanging")))
-
-
-def test_what_a_cut_off_call_had_committed_is_there(open_service: Callable[..., Service]) -> None:
-    committed, let_go = threading.Event(), threading.Event()
-    services: list[Service] = []
-
-    def resolve_and_hang(raw: bytes, _caller: object) -> bytes:
-        servicer = services[0].application.servicers.ties
-        answer: bytes = servicer.ResolveTiebreak(pb.ResolveTiebreakRequest.FromString(raw)).SerializeToString()
-        committed.set()
-        let_go.wait(30)
-        return answer
-
-    method: Any = grpc.unary_unary_rpc_method_handler(resolve_and_hang)
-    services.append(open_service((grpc.method_handlers_generic_handler("tests.Gate", {"Wait": method}),)))
-    (service,) = services
-    assert service.server is not None
-    assert service.channel is not None
-    call: Any = service.channel.unary_unary("/tests.Gate/Wait")
-    pending = call.future(tie("event").SerializeToString(), timeout=30)
-    assert committed.wait(20)
-    with ThreadPoolExecutor(1) as threads:
-        stopping = threads.submit(service.server.stop, 0, 0.2)
-        assert pending.exception().code() == grpc.StatusCode.UNAVAILABLE
-        let_go.set()
-        assert stopping.result(20)
-    again = open_service().call(tie("event"))
-    assert again.replayed
-
-
-def test_a_handler_that_never_ends_is_waited_for_two_seconds(open_service: Callable[..., Service]) -> None:
-    gate = Gate()
-    service = open_service((gate.handlers,))
-    assert service.server is not None
-    cut_off: list[bool] = []
-    with ThreadPoolExecutor(1) as threads:
-        waiting = at_the_gate(service, gate, threads)
-        assert not service.server.stop(0, 0, lambda: cut_off.append(True))
-        assert cut_off == [True]
-        assert waiting.result().code == "UNAVAILABLE"
-    gate.opened.set()
-
-
-def test_a_late_caller_is_told_that_the_service_stops(open_service: Callable[..., Service]) -> None:
-    gate = Gate()
-    service = open_service((gate.handlers,))
-    assert service.server is not None
-    with ThreadPoolExecutor(2) as threads:
-        waiting = at_the_gate(service, gate, threads)
-        stopping = threads.submit(service.server.stop, 0, 20)
-        time.sleep(0.2)
-        found = service.refusal(tie("event"))
-        assert (found.code, found.reason, found.retry_s) == ("UNAVAILABLE", "DRAINING", 1)
-        assert status(service.server.address) == NOT_SERVING  # health still answers
-        assert not stopping.done()
-        gate.opened.set()
-        assert waiting.result() == b"let me in"
-        assert stopping.result(10)
-
-
-def test_an_old_connection_is_told_to_connect_anew_and_loses_no_call(open_service: Callable[..., Service]) -> None:
-    service = open_service(max_connection_age_s=1)
-    until = time.monotonic() + 3.5
-    answered = 0
-    while time.monotonic() < until:
-        assert service.call(rehearsal(tie("event", attempt=answered % 999 + 1))).places
-        answered += 1
-    assert answered > 20
-
-
-@pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
-def test_any_second_signal_ends_it_at_once(second: signal.Signals, tmp_path: Path) -> None:
-    with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=60) as service:
-        service.process.send_signal(signal.SIGTERM)
-        while "stopping" not in service.log.read_text():
-            time.sleep(0.01)
-        assert service.lines()[-1]["signal"] == "SIGTERM"
-        assert service.terminate(second) == -second
-
-
 def test_a_start_that_fails_in_this_process_leaves_no_thread_and_no_port(
     open_service: Callable[..., Service],
 ) -> None:
@@ -537,4 +359,25 @@ def test_a_start_that_fails_in_this_process_leaves_no_thread_and_no_port(
         with pytest.raises(InvalidInputError):
             start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
         assert {thread.name for thread in threading.enumerate()} <= before
+    socket.create_server(("127.0.0.1", free)).close()
+
+
+def test_a_health_port_that_does_not_start_leaves_no_thread_and_no_port(
+    open_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = open_service()
+    free = free_port()
+    before = set(threading.enumerate())
+    made = HealthPort.of
+
+    def broken(statuses: HealthServicer) -> HealthPort:
+        port = made(statuses)
+        monkeypatch.setattr(port.server, "start", lambda: next(iter(())))
+        return port
+
+    monkeypatch.setattr(HealthPort, "of", broken)
+    settings = settings_for("sqlite://", port=free, health_port=0)
+    with pytest.raises(StopIteration):
+        start_server(service.application.servicers, settings, logger_to(service.log), service.metrics)
+    assert not [thread.name for thread in set(threading.enumerate()) - before if thread.is_alive()]
     socket.create_server(("127.0.0.1", free)).close()
