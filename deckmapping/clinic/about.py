@@ -10,6 +10,8 @@ _NAMES: Final = re.compile(
     r"(?:title|author|player|event|(?:deck ?)?name|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
 )
 _OTHERS: Final = re.compile(r"(?:date|rating|tags?|format|finish|side|category)\s*:", re.IGNORECASE)
+_CELLS: Final = re.compile(r"[\s,;|!]+")
+_COLUMNS: Final = frozenset({"qty", "quantity", "count", "copies", "number", "no", "card", "cards", "title", "name"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +28,9 @@ def read_about(text: str) -> About | None:
     name = _NAMES.match(text)
     found = name or _OTHERS.match(text)
     return About(text[found.end() :].strip(" -\t"), name is not None) if found else None
+
+
+def heads_columns(text: str) -> bool:
+    """Tell whether the line *text* names the columns of a table and nothing else, ``Qty, Card``."""
+    cells = [cell.strip("#.\"'") for cell in _CELLS.split(text.lower()) if cell]
+    return len(cells) > 1 and all(cell in _COLUMNS for cell in cells)

@@ -81,6 +81,8 @@ _ASIDE: Final = frozenset({"maybe", "maybes", "maybeboard", "cut", "cuts", "chan
                            "options", "swap", "swaps", "substitution", "substitutions", "subs", "replacements",
                            "added", "additions", "add", "notindeck", "notinthedeck", "possiblechanges", "possible",
                            "wishlist", "missing", "ideas", "unused", "notused", "oldlist"})  # fmt: skip
+_OLD: Final = frozenset({"old", "previous", "former", "other", "against", "versus", "vs", "from", "not"})
+_THE_DECK: Final = frozenset({"deck", "decklist", "list"})
 _QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|imperial|alien|political|immediate"
                              r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
 _TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
@@ -138,6 +140,12 @@ def begins_list(text: str) -> bool:
 def side_named(text: str) -> Side | None:
     """Return the side that *text* names and nothing else."""
     return _SIDES.get(squeezed(text))
+
+
+def introduces_list(text: str) -> bool:
+    """Tell whether the line *text* announces the deck itself, ``Here is my deck:``."""
+    words = [squeezed(word) for word in text.split()]
+    return text.endswith(":") and words[-1] in _THE_DECK and not any(word in _ASIDE or word in _OLD for word in words)
 
 
 def sum_named(text: str) -> int | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BULLETS: Final = " \t-–—+*#>•·▪●○◦|"
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
-_LIST_MARK: Final = re.compile(r"\[\*\]\s*")
+_LIST_MARK: Final = re.compile(r"^\[\*\]\s*")
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _FEWEST_ORDINALS: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
@@ -69,8 +69,9 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
 
 
 def plain(text: str) -> str:
-    """Return *text* without what is not seen: characters of no width, digits of another width, a mark of a list."""
-    return _LIST_MARK.sub("", _UNSEEN.sub("", text.translate(_FULL_WIDTH)).strip(), count=1)
+    """Return *text* without what says nothing: characters and digits of no or another width, blanks beside tabs."""
+    seen = _UNSEEN.sub("", text.translate(_FULL_WIDTH))
+    return _LIST_MARK.sub("", "\t".join([cell.strip() for cell in seen.split("\t")]).strip())
 
 
 def mark_of_doubt(text: str) -> str:

@@ -11,21 +11,28 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.clinic.about import read_about
-from deckmapping.clinic.announced import Block, MaybeHead, settle
-from deckmapping.clinic.heads import announced, begins_list, begins_prose, read_head, side_named, squeezed, sum_named
+from deckmapping.clinic.about import heads_columns, read_about
+from deckmapping.clinic.findings import Findings
+from deckmapping.clinic.heads import (
+    announced,
+    begins_list,
+    begins_prose,
+    introduces_list,
+    read_head,
+    side_named,
+    squeezed,
+    sum_named,
+)
 from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
 from deckmapping.clinic.lines import ReadLine, mark_of_doubt, ordinals, plain, read_line, several, without_ordinal
-from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
+from deckmapping.clinic.model import Entry, quoted
 from deckmapping.clinic.places import BEFORE, LIST, PROSE, Line, Place, below, first_paragraph
 from deckmapping.clinic.titles import is_id, read_title
-from deckmapping.decks import MOST_CARDS
-from deckmapping.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deckmapping.clinic.model import Section
+    from deckmapping.clinic.model import Reading, Section
     from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
     from deckmapping.records import Side
@@ -33,7 +40,6 @@ if TYPE_CHECKING:
 _LABELLED: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
 _SAYS_SOMETHING: Final = re.compile(r"[^\W_]")
 _MOST_WORDS: Final = 24  # a double-sided card's title has 14
-_MOST_ENTRIES: Final = 2 * MOST_CARDS + 100  # a hundred of them may turn out to be heads
 _EITHER: Final = "ds"  # Dark Side or Defensive Shields
 
 
@@ -49,12 +55,7 @@ class ListReader:
     def __init__(self, index: TitleIndex, suggestions: Suggestions, field_: str = "content") -> None:
         self._index = index
         self._suggestions = suggestions
-        self._field = field_
-        self._entries: list[Entry] = []
-        self._ignored: list[Ignored] = []
-        self._remarks: list[Remark] = []
-        self._blocks: list[Block] = []
-        self._maybe_heads: list[MaybeHead] = []
+        self._found = Findings(field_)
         self._known: dict[str, bool] = {}
         self._place = LIST
         self._side: Side | None = None
@@ -74,16 +75,14 @@ class ListReader:
         before, numbered = first_paragraph(read), ordinals((line.number, line.said) for line in read)
         for line in read:
             self._read_line(line, may_be_name=line.number in before, is_numbered=line.number in numbered)
-        settled = settle(self._entries, self._blocks, self._maybe_heads)
-        ignored = sorted((*self._ignored, *settled.ignored), key=lambda line: line.line)
-        return Reading(settled.entries, tuple(ignored), (*self._remarks, *settled.remarks), self._side)
+        return self._found.reading(self._side)
 
     def _read_line(self, line: Line, *, may_be_name: bool, is_numbered: bool) -> None:
         if not _SAYS_SOMETHING.search(line.said):
-            self._ignore(line, "no letter and no digit")
+            self._found.put_aside(line, "no letter and no digit")
         elif len(line.said) > LONGEST_LINE:
             if not self._read_several(line):
-                self._ignore(line, f"longer than {LONGEST_LINE} characters, so no card")
+                self._found.put_aside(line, f"longer than {LONGEST_LINE} characters, so no card")
         elif not (self._read_head(line) or self._read_about(line)):
             self._read_title(line, may_be_name=may_be_name, is_numbered=is_numbered)
 
@@ -99,7 +98,7 @@ class ListReader:
         elif begins_prose(said):
             self._place = PROSE
             if not self._read_behind_label(line):
-                self._ignore(line, "the head of prose")
+                self._found.put_aside(line, "the head of prose")
         elif side is not None:
             self._name_side(line, side, "names the side")
         else:
@@ -108,7 +107,7 @@ class ListReader:
 
     def _read_title(self, line: Line, *, may_be_name: bool, is_numbered: bool) -> None:
         if self._place is BEFORE and squeezed(line.said) in self._names:
-            self._ignore(line, BEFORE.aside)  # a post begins with its title
+            self._found.put_aside(line, BEFORE.aside)  # a post begins with its title
             return
         read = read_line(line.said, self._is_card)
         if is_numbered and not self._is_card(read.title):
@@ -131,15 +130,17 @@ class ListReader:
         if place.aside:
             if not is_long and self._suggestions.near(read.title):
                 return False
-            self._ignore(line, place.aside)
+            self._found.put_aside(line, place.aside)
         elif is_long:
-            self._ignore(line, "prose")
+            self._found.put_aside(line, "prose")
+        elif introduces_list(said) and not self._has_begun:
+            self._found.put_aside(line, "stands before the list")
         elif said.endswith(":") and announced(said) is None and not self._suggestions.like(read.title):
             doubt = f"stands below {quoted(said)!r}, which is no head that is known"
             self._open(line, Place(doubt=doubt), None)
         elif may_be_name and not (self._has_begun or read.counted or self._suggestions.like(read.title)):
-            self._ignore(line, "stands before the list")
-            self._remark(line, f"{quoted(said)!r} was taken for the name of the list")
+            self._found.put_aside(line, "stands before the list")
+            self._found.remark(line, f"{quoted(said)!r} was taken for the name of the list")
         else:
             return False
         return True
@@ -169,20 +170,25 @@ class ListReader:
         """Read a line about the list; tell whether it is one. A card where no name is expected is a doubt."""
         total, about = sum_named(line.said), read_about(line.said)
         if total is not None and not self._is_card(line.said):
-            self._blocks.append(Block(line.number, line.text, total, is_total=True))
-            self._ignore(line, "a sum of cards")
+            self._found.open(line, total, is_total=True)
+            self._found.put_aside(line, "a sum of cards")
             return True
-        if about is None or self._is_card(line.said):
+        if self._is_card(line.said):
+            return False
+        if heads_columns(line.said):
+            self._found.put_aside(line, "the head of a table")
+            return True
+        if about is None:
             return False
         side, reason = side_named(about.value), self._place.aside or "about the list"
         if side is not None:
             self._name_side(line, side, reason)
         elif about.is_name:
-            self._ignore(line, reason)
+            self._found.put_aside(line, reason)
             if self._is_card(read_line(about.value, self._is_card).title):
-                self._remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
+                self._found.remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
         elif not self._read_behind_label(line):
-            self._ignore(line, reason)
+            self._found.put_aside(line, reason)
         return True
 
     def _read_several(self, line: Line) -> bool:
@@ -190,20 +196,24 @@ class ListReader:
         titles = several(line.said, self._is_card)
         if titles:
             count = min(sum(read.count for read in titles), MOST_COPIES)
-            doubt = "holds several titles: each card needs a line of its own"
+            doubt = "holds titles between commas: each card needs a line of its own"
             self._take(line, ReadLine(titles[0].title, count), doubt=doubt)
         return bool(titles)
 
     def _name_side(self, line: Line, side: Side, reason: str) -> None:
         """Note the side of the deck; below cards, another one begins what may be another deck."""
-        self._ignore(line, reason)
-        if self._has_begun and squeezed(line.said) == _EITHER:
+        is_either = self._has_begun and squeezed(line.said) == _EITHER
+        self._found.put_aside(line, "a head of two meanings" if is_either else reason)
+        if is_either:
+            self._found.open(line)
             self._place = Place(doubt=f"stands below {line.said!r}, which means Dark Side or Defensive Shields")
         elif self._side is not side and (self._has_begun or self._side is not None):
-            self._remark(line, f"{quoted(line.said)!r} begins another deck, or the sides do not agree: one deck a text")
+            self._found.remark(
+                line, f"{quoted(line.said)!r} begins another deck, or the sides do not agree: one deck a text"
+            )
             doubt = f"stands below {quoted(line.said)!r}, which may begin another deck"
             self._place = Place(doubt=doubt, side=side)
-            self._blocks.append(Block(line.number, line.text, None))
+            self._found.open(line)
         else:
             self._side = side
             self._place = LIST if self._place.side else self._place
@@ -213,19 +223,16 @@ class ListReader:
         if self._place.side is not None:  # in another deck, whatever its heads
             place = replace(place, side=self._place.side, doubt=self._place.doubt)
         self._place = place
-        self._blocks.append(Block(line.number, line.text, count))
-        self._ignore(line, reason)
+        self._found.open(line, count)
+        self._found.put_aside(line, reason)
 
     def _take(self, line: Line, read: ReadLine, *, section: Section | None = None, doubt: str = "") -> None:
-        if len(self._entries) > _MOST_ENTRIES:
-            limits = f"at most {2 * MOST_CARDS} cards"
-            raise InvalidInputError.of(self._field, f"more than {_MOST_ENTRIES} cards", limits)
         place, known = self._place, self._is_card(read.title)
         doubt = doubt or place.doubt or (mark_of_doubt(line.said) if known else "")
         number = announced(line.said)
         if number is not None and (not known or (read.counted and read.count == number)):
             may_be_title = known or self._suggestions.like(read.title)
-            self._maybe_heads.append(MaybeHead(len(self._entries), number, known, may_be_title))
+            self._found.may_be_head(number, is_title=known, is_like_title=may_be_title)
         self._has_begun = self._has_begun or not place.aside
         id_ = read.title if is_id(read.title) else ""
         entry = Entry(
@@ -239,7 +246,7 @@ class ListReader:
             side=place.side,
             doubt=doubt,
         )
-        self._entries.append(entry)
+        self._found.take(entry)
 
     def _is_card(self, title: str) -> bool:
         known = self._known.get(title)
@@ -247,9 +254,3 @@ class ListReader:
             known = bool(is_id(title) or self._index.find(read_title(title).text))
             self._known[title] = known
         return known
-
-    def _remark(self, line: Line, words: str) -> None:
-        self._remarks.append(Remark(line.number, words))
-
-    def _ignore(self, line: Line, reason: str) -> None:
-        self._ignored.append(Ignored(line.number, line.text, reason))

@@ -1,0 +1,63 @@
+"""What the lines of a list turn out to be, as they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.announced import Block, MaybeHead, settle
+from deckmapping.clinic.model import Entry, Ignored, Reading, Remark
+from deckmapping.decks import MOST_CARDS
+from deckmapping.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from deckmapping.clinic.places import Line
+    from deckmapping.records import Side
+
+_MOST_ENTRIES: Final = 2 * MOST_CARDS + 100  # a hundred of them may turn out to be heads
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects entries and lines put aside; each line read becomes one of the two."""
+
+    name: str
+    """What an error names."""
+    _entries: list[Entry] = field(default_factory=list)
+    _ignored: list[Ignored] = field(default_factory=list)
+    _remarks: list[Remark] = field(default_factory=list)
+    _blocks: list[Block] = field(default_factory=list)
+    _maybe_heads: list[MaybeHead] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> None:
+        """Add *entry*.
+
+        Raises:
+            InvalidInputError: there are far more entries than a deck may have cards.
+        """
+        if len(self._entries) > _MOST_ENTRIES:
+            limits = f"at most {2 * MOST_CARDS} cards"
+            raise InvalidInputError.of(self.name, f"more than {_MOST_ENTRIES} cards", limits)
+        self._entries.append(entry)
+
+    def put_aside(self, line: Line, reason: str) -> None:
+        """Add a line that stands for no card."""
+        self._ignored.append(Ignored(line.number, line.text, reason))
+
+    def remark(self, line: Line, words: str) -> None:
+        """Add something to look at."""
+        self._remarks.append(Remark(line.number, words))
+
+    def open(self, line: Line, announced: int | None = None, *, is_total: bool = False) -> None:
+        """Note that a head stands on *line*, or a sum of the whole list, and the number in it."""
+        self._blocks.append(Block(line.number, line.text, announced, is_total=is_total))
+
+    def may_be_head(self, announced: int, *, is_title: bool, is_like_title: bool) -> None:
+        """Note that the entry taken next may be a head."""
+        self._maybe_heads.append(MaybeHead(len(self._entries), announced, is_title, is_like_title))
+
+    def reading(self, side: Side | None) -> Reading:
+        """Return all of it, when it is settled which entries are heads."""
+        settled = settle(self._entries, self._blocks, self._maybe_heads)
+        ignored = sorted((*self._ignored, *settled.ignored), key=lambda line: line.line)
+        return Reading(settled.entries, tuple(ignored), (*self._remarks, *settled.remarks), side)
