@@ -66,7 +66,7 @@ def _entries(text: str, line: int, *, is_outside: bool) -> Iterator[Entry]:
         for word in words:
             begins = written.index(word, at)
             line += written.count("\n", at, begins)
-            at = begins
+            at = begins + len(word)
             yield Entry(line, word, blueprint_id=word, outside=is_outside, place=place)
             place += 1
         line += written.count("\n", at)

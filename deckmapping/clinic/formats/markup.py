@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 # A start or end tag up to its end, or up to what breaks it; nothing is read twice, whatever stands there.
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)(>?)")
-_PAIR: Final = re.compile(r"[^\s\"'<>/=]+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
+# From the beginning of a word only, so that no word is read twice.
+_PAIR: Final = re.compile(r"(?<![^\s\"'/])[^\s\"'<>/=]++\s*+=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
 _ALT: Final = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))", re.IGNORECASE)
 _NOT_SHOWN: Final = re.compile(r"display\s*:\s*none|(?:^|\s)hidden(?=\s|/|$)", re.IGNORECASE)
 _TO_NEXT_MARK: Final = re.compile(r"[^<>]*+>?")
@@ -80,6 +81,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._page = Page()
+        self._last_end = text.rfind(">")
         self._line = 1
         self._counted = 0  # up to where line ends were counted
         self._shown: list[str] = []
@@ -108,7 +110,7 @@ class _Reader:
         text = self._text
         if text.startswith("<!--", at):
             return self._skip(at + 4, "-->", "in a comment")
-        if text.startswith(("<!", "<?"), at) and text.find(">", at) >= 0:
+        if text.startswith(("<!", "<?"), at) and self._last_end > at:
             return self._skip(at + 2, ">", "in a declaration")
         tag = _TAG.match(text, at)
         if tag is None:

@@ -290,3 +290,10 @@ def test_prose_before_a_list_ends_where_the_list_begins(first: str) -> None:
     deck = parse(f"Description: many words\nand more of them\n{first}Sense\nNotes\n3 Sense\nnot a card\n")
     assert ids(deck.pile) == {"5_43": 2, "1_109": 1}
     assert [(d.text, d.count, d.words) for d in deck.doubts] == [("3 Sense", 3, "stands in prose")]
+
+
+def test_a_deck_string_without_commas_tells_the_line_and_the_place_of_a_bad_id() -> None:
+    deck = parse("1_109\n1_109\n9999_1\n|\n13_4")
+    assert (deck.format, ids(deck.pile), ids(deck.outside)) == (DeckFormat.GEMP, {"1_109": 2}, {"13_4": 1})
+    assert [(line, text) for line, text, *_ in doubts(deck)] == [(3, "9999_1")]
+    assert deck.doubts[0].words.endswith("place 3 in the list")

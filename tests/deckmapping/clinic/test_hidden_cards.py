@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 
 import pytest
 
 from deckmapping.clinic.model import DeckFormat
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import DomainError, InvalidInputError
 from tests.deckmapping.clinic.telling import STARTER, doubts, ids, parse
 
 SHOWN = "3x Sense<br/>"
@@ -189,3 +191,41 @@ def test_an_archived_card_with_more_members_is_in_doubt() -> None:
 def test_json_of_many_levels_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="deeply nested JSON"):
         STARTER.parse(('{"cards": ["Sense"], "a": ' + "[" * 300 + "]" * 300 + "}").encode())
+
+
+FLOODS = [
+    "<!" * 350_000,
+    "<!--" * 170_000,
+    "<!---->" * 1_000 + "<!-- x" * 100_000,
+    "<script>" * 80_000,
+    "<style></style>" * 50_000,
+    "<s>" * 200_000,
+    "<h1>" * 150_000,
+    '<a "' * 170_000,
+    "<a '" + "x" * 700_000,
+    "<a " + "x" * 700_000 + ">",
+    "<a " + "x = " * 170_000 + ">",
+    "<img alt" + " " * 700_000 + ">",
+    "<div display" + " " * 700_000 + ">",
+    "<b " + "hidden" * 100_000 + ">",
+    "<script>" + "'x' " * 170_000,
+    "<!-- " + "<a " * 200_000,
+    "<!-- " + '<a b="c">' * 70_000 + " -->",
+    "1_109 " * 100_000 + ",",
+    "1_109\n" * 100_000 + "|",
+    '"' * 700_000,
+    '{"cards": ["Sense"], "a": [' + '"Dash",' * 90_000 + '"x"]}',
+    '{"cards": ["Sense"], "a": {' + ",".join(f'"{n}": {n}' for n in range(40_000)) + "}}",
+    "<deck>" + "x" * 700_000 + "</deck>",
+    "<deck>" + "<!---->" * 90_000 + "</deck>",
+    "<deck>" + "x<a/>" * 100_000 + "</deck>",
+]
+
+
+@pytest.mark.parametrize("text", FLOODS, ids=lambda text: repr(text[:12]))
+def test_floods_of_what_is_hidden_are_answered_in_time_that_grows_with_their_size_alone(text: str) -> None:
+    started = time.process_time()
+    for format_ in (None, DeckFormat.GEMP_HTML, DeckFormat.WIKI):
+        with suppress(DomainError):
+            parse("Sense" + text if format_ else text, format_=format_)
+    assert time.process_time() - started < 10
