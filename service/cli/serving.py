@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 _WARM_UP_SEED: Final = bytes(16)
+_LOOK_EVERY_S: Final = 0.2  # whether a signal came
 _FEW_CARDS: Final = (
     "SABACC_CATALOGUE names no file: only the few cards of the starter catalogue are known; make one of all cards with "
     "`sabacc cards import`"
@@ -120,7 +121,9 @@ class _Stop:
             signal.signal(number, self._on_signal)
 
     def wait(self) -> None:
-        self._came.wait()
+        # Python runs the handler in this thread, but a signal that another thread took does not wake it.
+        while not self._came.wait(_LOOK_EVERY_S):
+            pass
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         for again in (signal.SIGTERM, signal.SIGINT):
