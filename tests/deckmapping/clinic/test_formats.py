@@ -68,7 +68,7 @@ def test_gemps_html_list_is_read_without_its_markup() -> None:
     # The deck's own name is a card's title here, and still no card. Jawas and Landos are of both sides: Sense decides.
     assert ids(deck.pile) == {"1_12": 1, "1_109": 3, "10_22": 1, "5_5": 2}
     assert reasons(deck) == {1: "stands in the head of the page", 2: "a head", 3: "a head", 4: "a head"}
-    assert [(line.line, line.text) for line in deck.ignored][0] == (1, "Sense")
+    assert (deck.ignored[0].line, deck.ignored[0].text) == (1, "Sense")
     assert (1, "'Sense' stands in the head of the page, so it was not counted") in [
         (remark.line, remark.text) for remark in deck.remarks
     ]
