@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _NAMES: Final = re.compile(
     r"(?:title|author|player|event|(?:deck ?)?name|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
@@ -28,6 +31,11 @@ def read_about(text: str) -> About | None:
     name = _NAMES.match(text)
     found = name or _OTHERS.match(text)
     return About(text[found.end() :].strip(" -\t"), name is not None) if found else None
+
+
+def names_among(lines: Iterable[str]) -> list[str]:
+    """Return the names that *lines* give to the list, its player or its file."""
+    return [about.value for line in lines if (about := read_about(line)) is not None and about.is_name]
 
 
 def heads_columns(text: str) -> bool:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.announced import Block, MaybeHead, settle
 from deckmapping.clinic.model import Entry, Ignored, Reading, Remark
+from deckmapping.clinic.titles import is_id, read_title
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from deckmapping.clinic.places import Line
+    from deckmapping.clinic.lines import ReadLine
+    from deckmapping.clinic.places import Line, Place
     from deckmapping.records import Side
 
 _MOST_ENTRIES: Final = 2 * MOST_CARDS + 100  # a hundred of them may turn out to be heads
@@ -29,8 +31,8 @@ class Findings:
     _blocks: list[Block] = field(default_factory=list)
     _maybe_heads: list[MaybeHead] = field(default_factory=list)
 
-    def take(self, entry: Entry) -> None:
-        """Add *entry*.
+    def take(self, line: Line, read: ReadLine, place: Place, doubt: str) -> None:
+        """Add what *read* says on *line*, which stands at *place*, as an entry; in doubt where *doubt* says why.
 
         Raises:
             InvalidInputError: there are far more entries than a deck may have cards.
@@ -38,7 +40,20 @@ class Findings:
         if len(self._entries) > _MOST_ENTRIES:
             limits = f"at most {2 * MOST_CARDS} cards"
             raise InvalidInputError.of(self.name, f"more than {_MOST_ENTRIES} cards", limits)
-        self._entries.append(entry)
+        id_ = read.title if is_id(read.title) else ""
+        self._entries.append(
+            Entry(
+                line.number,
+                line.text,
+                read.count,
+                blueprint_id=id_ or read_title(read.title).blueprint_id,
+                title="" if id_ else read.title,
+                section=place.section,
+                starting=read.starting,
+                side=place.side,
+                doubt=doubt,
+            )
+        )
 
     def put_aside(self, line: Line, reason: str) -> None:
         """Add a line that stands for no card."""

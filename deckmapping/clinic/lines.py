@@ -22,6 +22,7 @@ _FEWEST_ORDINALS: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
 _STRUCK: Final = "~~"
 _BETWEEN: Final = re.compile(r"[,;]")
+_MOST_WORDS: Final = 24  # a double-sided card's title has 14
 _LONGEST_READ: Final = 8000
 _LONGEST_PART: Final = 100
 _BEFORE: Final = re.compile(
@@ -81,6 +82,11 @@ def mark_of_doubt(text: str) -> str:
     if _SIGNED.match(text):
         return "a sign stands before the number: it may be a change, no count"
     return "ends as a head does" if text.endswith(":") else ""
+
+
+def is_sentence(text: str) -> bool:
+    """Tell whether *text* has more words than a line with a card."""
+    return len(text.split()) > _MOST_WORDS
 
 
 def ordinals(lines: Iterable[tuple[int, str]]) -> frozenset[int]:

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.clinic.about import heads_columns, read_about
+from deckmapping.clinic.about import heads_columns, names_among, read_about
 from deckmapping.clinic.findings import Findings
 from deckmapping.clinic.heads import (
     announced,
@@ -24,8 +24,17 @@ from deckmapping.clinic.heads import (
     sum_named,
 )
 from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
-from deckmapping.clinic.lines import ReadLine, mark_of_doubt, ordinals, plain, read_line, several, without_ordinal
-from deckmapping.clinic.model import Entry, quoted
+from deckmapping.clinic.lines import (
+    ReadLine,
+    is_sentence,
+    mark_of_doubt,
+    ordinals,
+    plain,
+    read_line,
+    several,
+    without_ordinal,
+)
+from deckmapping.clinic.model import quoted
 from deckmapping.clinic.places import BEFORE, LIST, PROSE, Line, Place, below, first_paragraph
 from deckmapping.clinic.titles import is_id, read_title
 
@@ -39,7 +48,6 @@ if TYPE_CHECKING:
 
 _LABELLED: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
 _SAYS_SOMETHING: Final = re.compile(r"[^\W_]")
-_MOST_WORDS: Final = 24  # a double-sided card's title has 14
 _EITHER: Final = "ds"  # Dark Side or Defensive Shields
 
 
@@ -70,8 +78,7 @@ class ListReader:
         """
         read = [Line(number, text.strip(), plain(text)) for number, text in lines if text.strip()]
         self._place = BEFORE if any(begins_list(line.said) for line in read) else LIST
-        about = [read_about(line.said) for line in read]
-        self._names = frozenset(squeezed(each.value) for each in about if each and each.is_name)
+        self._names = frozenset(map(squeezed, names_among(line.said for line in read)))
         before, numbered = first_paragraph(read), ordinals((line.number, line.said) for line in read)
         for line in read:
             self._read_line(line, may_be_name=line.number in before, is_numbered=line.number in numbered)
@@ -126,12 +133,11 @@ class ListReader:
     def _put_aside(self, line: Line, read: ReadLine, *, may_be_name: bool) -> bool:
         """Put aside a line without a known title, if it is no entry."""
         said, place = line.said, self._place
-        is_long = len(said.split()) > _MOST_WORDS
         if place.aside:
-            if not is_long and self._suggestions.near(read.title):
+            if not is_sentence(said) and self._suggestions.near(read.title):
                 return False
             self._found.put_aside(line, place.aside)
-        elif is_long:
+        elif is_sentence(said):
             self._found.put_aside(line, "prose")
         elif introduces_list(said) and not self._has_begun:
             self._found.put_aside(line, "stands before the list")
@@ -168,18 +174,14 @@ class ListReader:
 
     def _read_about(self, line: Line) -> bool:
         """Read a line about the list; tell whether it is one. A card where no name is expected is a doubt."""
-        total, about = sum_named(line.said), read_about(line.said)
-        if total is not None and not self._is_card(line.said):
-            self._found.open(line, total, is_total=True)
-            self._found.put_aside(line, "a sum of cards")
-            return True
-        if self._is_card(line.said):
+        total, about, is_table = sum_named(line.said), read_about(line.said), heads_columns(line.said)
+        if self._is_card(line.said) or not (about or is_table or total is not None):
             return False
-        if heads_columns(line.said):
-            self._found.put_aside(line, "the head of a table")
-            return True
         if about is None:
-            return False
+            if total is not None:
+                self._found.open(line, total, is_total=True)
+            self._found.put_aside(line, "the head of a table" if is_table else "a sum of cards")
+            return True
         side, reason = side_named(about.value), self._place.aside or "about the list"
         if side is not None:
             self._name_side(line, side, reason)
@@ -234,23 +236,9 @@ class ListReader:
             may_be_title = known or self._suggestions.like(read.title)
             self._found.may_be_head(number, is_title=known, is_like_title=may_be_title)
         self._has_begun = self._has_begun or not place.aside
-        id_ = read.title if is_id(read.title) else ""
-        entry = Entry(
-            line.number,
-            line.text,
-            read.count,
-            blueprint_id=id_ or read_title(read.title).blueprint_id,
-            title="" if id_ else read.title,
-            section=place.section if section is None else section,
-            starting=read.starting,
-            side=place.side,
-            doubt=doubt,
-        )
-        self._found.take(entry)
+        self._found.take(line, read, place if section is None else replace(place, section=section), doubt)
 
     def _is_card(self, title: str) -> bool:
-        known = self._known.get(title)
-        if known is None:
-            known = bool(is_id(title) or self._index.find(read_title(title).text))
-            self._known[title] = known
-        return known
+        if title not in self._known:
+            self._known[title] = bool(is_id(title) or self._index.find(read_title(title).text))
+        return self._known[title]
