@@ -134,7 +134,8 @@ class ListReader:
         """Put aside a line without a known title, if it is no entry."""
         said, place = line.said, self._place
         if place.aside:
-            if not is_sentence(said) and self._suggestions.near(read.title):
+            is_near = self._suggestions.like if read.counted else self._suggestions.near
+            if not is_sentence(said) and is_near(read.title):
                 return False
             self._found.put_aside(line, place.aside)
         elif is_sentence(said):
@@ -168,7 +169,7 @@ class ListReader:
         label, _, rest = line.said.partition(":")
         read = read_line(rest.strip(), self._is_card)
         if not (rest.strip() and (self._is_card(read.title) or self._suggestions.near(read.title))):
-            return self._read_several(line)
+            return self._read_several(replace(line, said=rest))
         self._take(line, read, doubt=f"stands behind {quoted(label)!r}")
         return True
 
