@@ -69,10 +69,13 @@ class Suggestions:
         if not words:
             return ()
         halves = self.index.halves(read_title(text).text)
-        like = process.extract(words, self.index.words, scorer=fuzz.WRatio, score_cutoff=_LIKE, limit=_LOOKED_AT)
+        # As a whole first: a part of some longer title is often liker still, ``Sens`` of ``Sensor Panel``.
+        whole = process.extract(words, self.index.words, scorer=fuzz.ratio, score_cutoff=_LIKE, limit=_MOST_TITLES)
+        parts = process.extract(words, self.index.words, scorer=fuzz.WRatio, score_cutoff=_LIKE, limit=_LOOKED_AT)
         # A title that is much shorter is like everything that holds its few letters in a row.
-        titles = [title for title, _, _ in like if len(title) * 2 >= len(words)]
-        found = [*halves, *[record for title in titles[:_MOST_TITLES] for record in self.index.of_words(title)]]
+        like = dict.fromkeys(title for title, _, _ in (*whole, *parts) if len(title) * 2 >= len(words))
+        titles = list(like)[:_MOST_TITLES]
+        found = [*halves, *[record for title in titles for record in self.index.of_words(title)]]
         fitting = [record for record in found if side is None or record.side is side]
         return tuple(dict.fromkeys(fitting))[:MOST_CANDIDATES]
 

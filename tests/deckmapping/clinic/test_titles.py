@@ -109,6 +109,15 @@ def test_a_near_miss_is_suggested_and_never_taken() -> None:
     ]  # fmt: skip
 
 
+def test_a_title_that_is_like_the_whole_comes_before_those_that_hold_a_part_of_it() -> None:
+    longer = [
+        card(f"2_{number}", f"Quorl{end}") for number, end in enumerate(["amp Table", "et Dish", "ing Mast", "os"])
+    ]
+    deck = parse("Quor", clinic_of(*longer, card("3_1", "Quort"), card("3_2", "Tarn")))
+    ((_, _, _, _, found),) = doubts(deck)
+    assert found[0] == "3_1"
+
+
 def test_a_virtual_card_is_another_card_than_the_printed_one() -> None:
     clinic = clinic_of(card("1_1", "Rodo"), card("200_1", "Rodo"), card("216_1", "Novo"), card("1_2", "Tarn"))
     deck = parse("Rodo\nRodo (V)\nNovo\nNovo (V)\nTarn\nTarn (V)\nTarn (V) (Virtual Set 3)", clinic)
