@@ -16,10 +16,11 @@ from sqlalchemy import text
 
 import deckmapping
 import service as service_package
-from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, Violation
+from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, UnreadableError, Violation
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
+from service.cli.files import TooLargeError
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
 from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
@@ -43,6 +44,8 @@ INHERITED: dict[type[DomainError], type[DomainError]] = {
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
     SchemaNewerError: SchemaMismatchError,
     StoreDamagedError: StoreDownError,
+    TooLargeError: InvalidInputError,  # of files that commands read
+    UnreadableError: InvalidInputError,  # to commands it is a file of no use, to a caller a wrong field
 }
 """Kinds without a row of their own, with the kind whose row says all that a caller needs."""
 
