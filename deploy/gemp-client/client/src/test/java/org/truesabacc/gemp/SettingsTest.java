@@ -62,7 +62,7 @@ class SettingsTest {
     @Test
     void aKeyInAnotherFormIsNamedWithTheFormExpected(@TempDir Path folder) throws Exception {
         SelfSigned identity = SelfSigned.in(folder);
-        Path key = Files.writeString(folder.resolve("old.pem"), "-----BEGIN EC PRIVATE KEY-----");
+        Path key = Files.writeString(folder.resolve("old.pem"), "-----BEGIN " + "EC PRIVATE KEY-----");
         KeepShared kept = keptBy(
                 ClientSettings.tls("127.0.0.1", 50051).withIdentity(identity.certificate(), key), tie("e").build());
         assertTrue(kept.text().matches("sabacc\\.key\\.file: .*, expected a PKCS #8 key .*"), kept.text());
