@@ -33,6 +33,11 @@ def normalise_id(text: str, field: str = "blueprint_id") -> str:
     raise MalformedIdError.of(field, text, "set_number such as 7_109, at most four digits each, at most one * or ^")
 
 
+def is_id(text: str) -> bool:
+    """Tell whether *text* is written as an id that `normalise_id` takes."""
+    return len(text) <= _LONGEST and _ID.fullmatch(text) is not None
+
+
 def id_order(blueprint_id: str) -> tuple[int, int]:
     """Return the key that sorts normalised ids by set, then number."""
     set_number, _, number = blueprint_id.partition("_")

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
+from deckmapping.clinic.choice import SHIELD
 from deckmapping.clinic.model import DeckFormat
 from deckmapping.clinic.sets import is_virtual
 from deckmapping.clinic.titles import read_title
@@ -45,7 +46,6 @@ _HEADS: Final[Mapping[str, str]] = MappingProxyType(
         "GAME_AID": "GAME AIDS",
     }
 )
-_SHIELD: Final = "DEFENSIVE_SHIELD"
 _OTHER: Final = "OTHER"
 _IN_PILE: Final = "IN THE PILE"
 _OUTSIDE: Final = "OUTSIDE THE DECK"
@@ -62,8 +62,8 @@ def as_xml(deck: ParsedDeck) -> str:
 def as_plain(deck: ParsedDeck, matcher: Matcher) -> str:
     """Return *deck* as count and title a line, below the name of its side."""
     names = _Names(matcher, _one_side(deck))
-    shields = [card for card in deck.pile if card.category == _SHIELD]
-    others = [card for card in deck.pile if card.category != _SHIELD]
+    shields = [card for card in deck.pile if card.category == SHIELD]
+    others = [card for card in deck.pile if card.category != SHIELD]
     lines = [*names.head(), *names.counted(others, deck.marked)]
     lines += names.block(_IN_PILE, shields, deck.marked) + names.block(_OUTSIDE, deck.outside, (), is_outside=True)
     return "\n".join([*lines, ""])
@@ -75,8 +75,8 @@ def as_forum(deck: ParsedDeck, matcher: Matcher) -> str:
     lines = names.head()
     for category, head in _HEADS.items():
         lines += names.block(head, [card for card in deck.pile if card.category == category], deck.marked)
-    lines += names.block(_OTHER, [c for c in deck.pile if c.category not in (*_HEADS, _SHIELD)], deck.marked)
-    lines += names.block(_IN_PILE, [card for card in deck.pile if card.category == _SHIELD], deck.marked)
+    lines += names.block(_OTHER, [c for c in deck.pile if c.category not in (*_HEADS, SHIELD)], deck.marked)
+    lines += names.block(_IN_PILE, [card for card in deck.pile if card.category == SHIELD], deck.marked)
     return "\n".join([*lines, *names.block(_OUTSIDE, deck.outside, (), is_outside=True), ""])
 
 

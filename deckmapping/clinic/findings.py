@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.announced import Block, MaybeHead, settle
 from deckmapping.clinic.model import Entry, Ignored, Reading, Remark
-from deckmapping.clinic.titles import is_id, read_title
+from deckmapping.clinic.titles import read_title
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from deckmapping.clinic.lines import ReadLine

@@ -36,7 +36,8 @@ from deckmapping.clinic.lines import (
 )
 from deckmapping.clinic.model import quoted
 from deckmapping.clinic.places import BEFORE, LIST, PROSE, Line, Place, below, first_paragraph
-from deckmapping.clinic.titles import is_id, read_title
+from deckmapping.clinic.titles import read_title
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.heads import side_named
 from deckmapping.clinic.sets import sets_called
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +37,6 @@ _AND: Final = re.compile(r"\s*[&+]\s*|\s+and\s+")
 _WITH: Final = re.compile(r"\bw/\s*")
 _SLASH: Final = re.compile(r"\s*/+\s*")
 _BRACKETED: Final = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,40}?)\s*[)\]]\s*$")
-_ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")  # longer numbers are no ids of a list
 _VIRTUAL: Final = re.compile(r"v|v\.|virtual(?: (?:card|version|slip))?|v card", re.IGNORECASE)
 _VIRTUAL_INSIDE: Final = re.compile(r"\s*\(v\)", re.IGNORECASE)
 _PICTURE: Final = re.compile(
@@ -62,11 +62,6 @@ class WrittenTitle:
     """The id that stands in brackets behind it; empty for none."""
     sets: frozenset[int] = frozenset()
     side: Side | None = None
-
-
-def is_id(text: str) -> bool:
-    """Tell whether *text* is a blueprint id, as a list for people may have instead of a title."""
-    return _ID.fullmatch(text) is not None
 
 
 def read_title(text: str) -> WrittenTitle:

@@ -25,6 +25,8 @@ TranscriptFile = Annotated[
 RequestFile = Annotated[
     str, typer.Argument(metavar="FILE", help="The request message in proto3 JSON; - reads standard input.")
 ]
+PageSize = Annotated[int, typer.Option(help="Entries a page, at most 200.")]
+PageToken = Annotated[str, typer.Option(metavar="TOKEN", help="The page to go on with.")]
 EventId = Annotated[str, typer.Argument(metavar="EVENT", help="The tie's event.")]
 StageId = Annotated[str, typer.Argument(metavar="STAGE", help="The tie's stage.")]
 Attempt = Annotated[int, typer.Argument(metavar="ATTEMPT", help="The attempt, from 1.")]

@@ -31,6 +31,7 @@ _LIMIT_MS: Final = "limit_ms"
 _STEPS: Final = 20_000
 """Steps of SQLite's machine, about a millisecond of work, after which a statement looks at the clock."""
 
+_LONGEST_CAUSE: Final = 200  # characters
 _CONFLICTS: Final = frozenset({"40001", "40P01"})  # serialisation failure, deadlock
 _TIMEOUTS: Final = frozenset({"57014", "55P03"})  # statement cancelled, lock not available
 _BROKEN: Final = ("08", "57P01", "57P02", "57P03")  # connection exceptions; shut down, crashed, starting
@@ -53,10 +54,7 @@ class Limits(NamedTuple):
     connections: BoundedSemaphore
     """As many places as the pool has connections: who waits for one waits here, for as long as he has time."""
     writers: BoundedSemaphore
-    """One place on SQLite, which has one writer at a time: waiting threads are woken at once, and in turn."""
-
-
-_LONGEST_CAUSE: Final = 200
+    """One place on SQLite, which has one writer at a time: a waiting thread is woken at once."""
 
 
 @unique

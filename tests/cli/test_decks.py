@@ -81,7 +81,7 @@ def test_a_path_without_a_file_is_told_to_be_no_file(cli: Run) -> None:
     assert ran.err == "sabacc: deck.txt: got 'No such file or directory', expected a file that can be read\n"
 
 
-def test_a_deck_in_another_format_is_shown_with_its_doubts_and_that_is_fine(everywhere: Run, tmp_path: Path) -> None:
+def test_a_deck_in_another_format_is_shown(everywhere: Run, tmp_path: Path) -> None:
     ran = everywhere("deck", "show", written(tmp_path, "deck.htd", HOLOTABLE))
     assert ran.code == 0
     assert "read as holotable in utf-8: 2 cards = 2 in the pile + 0 outside" in ran.out

@@ -1,4 +1,4 @@
-"""Engines of a database with two accounts."""
+"""Engines of a database with two accounts, and of one with the service's schema."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from service.storage.database import open_engine
+from service.storage.database import open_engine, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,5 +33,13 @@ def postgresql(postgres: PostgresServer) -> Iterator[Engine]:
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE account (id INTEGER PRIMARY KEY, silver INTEGER)"))
         connection.execute(text("INSERT INTO account VALUES (1, 0), (2, 0)"))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def migrated(database_url: str) -> Iterator[Engine]:
+    engine = open_engine(database_url, 8)
+    upgrade(engine)
     yield engine
     engine.dispose()

@@ -19,7 +19,7 @@ from service.audit.verification import verify
 from service.caller import Caller, Role
 from service.storage.audit_chain import append
 from service.storage.audit_store import SqlAuditStore
-from service.storage.database import open_engine, upgrade, write
+from service.storage.database import write
 from service.storage.errors import StoreTimeoutError
 from service.storage.schema import TIES
 from service.storage.tie_rows import tie_columns
@@ -31,8 +31,6 @@ from service.tiebreak.store import StoredTie, Void
 from tests.audit import outsider
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection, Engine
 
     from service.audit.entries import Entry
@@ -49,11 +47,8 @@ def stored(event: str, attempt: int = 1, result: str = "a") -> StoredTie:
 
 
 @pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    opened = open_engine(database_url, 8)
-    upgrade(opened)
-    yield opened
-    opened.dispose()
+def engine(migrated: Engine) -> Engine:
+    return migrated
 
 
 def entries(engine: Engine) -> list[Entry]:

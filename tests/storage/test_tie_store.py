@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import func, select
 
 from service.caller import Caller, Role
-from service.storage.database import open_engine, upgrade
 from service.storage.schema import TIES, VOIDS
 from service.storage.tie_store import SqlTieStore
 from service.tiebreak.errors import EarlierAttemptStandsError
@@ -19,8 +18,6 @@ from service.tiebreak.model import Tie
 from service.tiebreak.store import StoredTie, Void
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Engine, Table
 
 NOON = datetime(2026, 11, 30, 12, 0, 0, 123456, tzinfo=UTC)
@@ -34,11 +31,8 @@ def stored(tie: Tie = FIRST, result: str = "a") -> StoredTie:
 
 
 @pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    opened = open_engine(database_url, 8)
-    upgrade(opened)
-    yield opened
-    opened.dispose()
+def engine(migrated: Engine) -> Engine:
+    return migrated
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from deckmapping.clinic.limits import LONGEST_LINE, LONGEST_SHOWN, MOST_LINES, M
 from deckmapping.clinic.lines import read_line
 from deckmapping.clinic.model import Entry, Ignored, Remark, quoted
 from deckmapping.clinic.titles import read_title
-from deckmapping.errors import InvalidInputError, MalformedIdError
-from deckmapping.ids import normalise_id
+from deckmapping.errors import InvalidInputError
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -101,20 +101,13 @@ class Asides:
         return _doubt(passage, line, text, read.title, read.count) if is_counted or self._is_card(read.title) else None
 
     def _is_card(self, title: str) -> bool:
-        return _is_id(title) or bool(self._index.find(read_title(title).text))
+        return is_id(title) or bool(self._index.find(read_title(title).text))
 
 
 def _doubt(passage: Passage, line: int, text: str, title: str, count: int) -> Entry:
-    blueprint_id = title if _is_id(title) else ""
+    blueprint_id = title if is_id(title) else ""
     words = f"stands {passage.where}, so it may not be meant"
     return Entry(line, text, count, blueprint_id=blueprint_id, title="" if blueprint_id else title, doubt=words)
-
-
-def _is_id(text: str) -> bool:
-    try:
-        return bool(normalise_id(text))
-    except MalformedIdError:
-        return False
 
 
 def _pieces(passage: Passage) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.clinic.model import Entry, Reading
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 _QUOTES: Final = "[\"'\u201c\u201d`]*"
 _LABEL: Final = re.compile(rf"\s*{_QUOTES}\s*(?:deck(?: ?string)?\s*[:=]\s*)?{_QUOTES}", re.IGNORECASE)
 _MARKS: Final = " \t\n\"'\u201c\u201d`;"
-_ID: Final = re.compile(r"[0-9]{1,4}_[0-9]{1,4}[*^]?")
 
 
 def bare_string(text: str) -> str:
@@ -60,7 +60,7 @@ def _entries(text: str, line: int, *, is_outside: bool) -> Iterator[Entry]:
     for written in text.split(","):
         entry = written.strip()
         words = entry.split()
-        if len(words) > 1 and not all(_ID.fullmatch(word) for word in words):
+        if len(words) > 1 and not all(is_id(word) for word in words):
             words = [entry]
         at = 0
         for word in words:

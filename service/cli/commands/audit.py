@@ -8,7 +8,7 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import audits_pb2
 from service.cli.backend import opened
 from service.cli.failures import ExitCode, reported, unusable
-from service.cli.options import AsJson, CatalogueFile, Database, Server
+from service.cli.options import AsJson, CatalogueFile, Database, PageSize, PageToken, Server
 from service.cli.output import show
 from service.cli.render.audit import print_entries, print_verification
 from service.rpc.contract.audit_service import HEAD
@@ -41,8 +41,8 @@ def verify(
 @audit.command("list")
 def list_entries(
     *,
-    page_size: Annotated[int, typer.Option(help="Entries a page, at most 200.")] = 50,
-    page_token: Annotated[str, typer.Option(metavar="TOKEN", help="The page to go on with.")] = "",
+    page_size: PageSize = 50,
+    page_token: PageToken = "",
     as_json: AsJson = False,
     server: Server = None,
     catalogue: CatalogueFile = None,
