@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
 from deckmapping.clinic.choice import SHIELD
+from deckmapping.clinic.heads import announced
 from deckmapping.clinic.model import DeckFormat
 from deckmapping.clinic.sets import is_virtual
 from deckmapping.clinic.titles import read_title
@@ -126,7 +127,8 @@ class _Names:
         title = read_title(card.title).text
         if is_virtual(card) and any(not is_virtual(other) for other in self.matcher.index.find(title)):
             title = f"{title} (V)"
-        alone = self.matcher.leads_to(card, title, side=self.side, is_outside=is_outside)
+        ends_as_head = announced(title) is not None
+        alone = not ends_as_head and self.matcher.leads_to(card, title, side=self.side, is_outside=is_outside)
         return title if alone else f"{title} [{card.blueprint_id}]"
 
 

@@ -2,32 +2,39 @@
 
 What is written beside a title decides: (V), a set, a side. Else the side of the rest of the deck decides, then whether
 it stands outside the deck, then the section it stands in, and a printed card goes before a virtual one: none of these
-turns a title into a card of the other side. What is still several cards is a doubt with candidates, not a guess.
+turns a title into a card of the other side. Of several printings that play no other part here the first is taken, and
+a remark says so. What is still several cards is a doubt with candidates, not a guess.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.choice import SHIELD, Found, clear_side, meant, preferred
 from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
 from deckmapping.clinic.model import Doubt, DoubtReason, Entry, Remark, quoted
-from deckmapping.clinic.sets import is_of_set, is_same_card, is_virtual, set_name, set_number
+from deckmapping.clinic.printings import is_reprint, is_same_card
+from deckmapping.clinic.sets import is_of_set, is_virtual, set_name, set_number
 from deckmapping.clinic.titles import read_title
 from deckmapping.decks import nearby_ids
 from deckmapping.errors import MalformedIdError
 from deckmapping.ids import normalise_id
+from deckmapping.records import Side
 from deckmapping.values import format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.clinic.model import Reading
     from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
-    from deckmapping.records import CardRecord, Side
+    from deckmapping.records import CardRecord
+
+_MOST_TOLD: Final = 8
 
 
 @dataclass(slots=True)
@@ -60,21 +67,29 @@ class Matcher:
         matched = Matched(remarks=list(reading.remarks))
         side = self._side(found, reading.side, matched)
         for each in found:
-            card = self._decide(each, each.entry.side or side)
-            if card is not None and card.category != SHIELD and each.entry.section.categories == {SHIELD}:
-                words = f"{card.title} is no Defensive Shield and stands below a head of them"
-                each, card = replace(each, words=words, reason=DoubtReason.UNCERTAIN), None  # noqa: PLW2901
-            if card is None:
-                suggested = len(matched.doubts) < MOST_SUGGESTED
-                matched.doubts.append(self._doubt(each, side, is_suggested=suggested))
-            else:
-                self._place(each.entry, card, matched)
-                if side is not None and card.side is not side:
-                    words = f"{card.title} is a {card.side} card, the others are {side}"
-                    matched.remarks.append(Remark(each.entry.line, words))
+            self._match_one(each, side, matched)
+        matched.remarks += [*_about_sides(matched, side)]
         if len(matched.doubts) > MOST_SUGGESTED:
             matched.remarks.append(Remark(0, f"near titles were looked up for the first {MOST_SUGGESTED} doubts only"))
         return matched
+
+    def _match_one(self, found: Found, side: Side | None, matched: Matched) -> None:
+        entry = found.entry
+        card, others = self._decide(found, entry.side or side)
+        if card is not None and card.category != SHIELD and entry.section.categories == {SHIELD}:
+            words = f"{card.title} is no Defensive Shield and stands below a head of them"
+            found, card = replace(found, words=words, reason=DoubtReason.UNCERTAIN), None
+        if card is None:
+            is_suggested = len(matched.doubts) < MOST_SUGGESTED
+            matched.doubts.append(self._doubt(found, side, is_suggested=is_suggested))
+            return
+        self._place(entry, card, matched)
+        if others:
+            words = f"{card.title} is {_named([card, *others], ' or ')}: they count alike, and the first was taken"
+            matched.remarks.append(Remark(entry.line, words))
+        if side is not None and card.side is not side:
+            words = f"{card.title} is a {card.side} card, the others are {side}"
+            matched.remarks.append(Remark(entry.line, words))
 
     def _side(self, found: Iterable[Found], named: Side | None, matched: Matched) -> Side | None:
         """Return the side that tells twins apart: what the text names and what its cards are must agree."""
@@ -88,7 +103,8 @@ class Matcher:
     def leads_to(self, card: CardRecord, title: str, *, side: Side | None, is_outside: bool) -> bool:
         """Tell whether *title* in a deck of *side* is read as *card* and nothing else."""
         entry = Entry(0, title, title=title, outside=True if is_outside else None)
-        return self._decide(self._by_title(entry), side) is card
+        read, others = self._decide(self._by_title(entry), side)
+        return read is card and not others
 
     def _find(self, entry: Entry) -> Found:
         if not 0 < entry.count <= MOST_COPIES:
@@ -146,12 +162,14 @@ class Matcher:
         of_title = cards if written.side else titled
         return Found(entry, cards, is_alternate=written.is_alternate, is_virtual=written.is_virtual, of_title=of_title)
 
-    def _decide(self, found: Found, side: Side | None) -> CardRecord | None:
-        """Return the card that is meant, None where that is not sure."""
+    def _decide(self, found: Found, side: Side | None) -> tuple[CardRecord | None, list[CardRecord]]:
+        """Return the card that is meant, None where that is not sure, and the other printings that it stands for."""
         cards = () if found.words else meant(found, side)
-        if not cards or not all(is_same_card(card, cards[0]) for card in cards[1:]):
-            return None
-        return cards[-1 if found.is_alternate else 0]
+        pictures = [card for card in cards if is_same_card(card, cards[0])]
+        others = [card for card in cards if card not in pictures]
+        if not pictures or not all(is_reprint(card, pictures[0]) for card in others):
+            return None, []
+        return pictures[-1 if found.is_alternate else 0], others
 
     def _doubt(self, found: Found, side: Side | None, *, is_suggested: bool) -> Doubt:
         entry, reason, words = found.entry, found.reason, found.words
@@ -186,7 +204,24 @@ class Matcher:
 
 
 def _ambiguous(cards: tuple[CardRecord, ...]) -> str:
-    named = ", ".join(f"{card.blueprint_id} ({card.side}, {set_name(card)})" for card in cards[:MOST_CANDIDATES])
+    named = _named(cards[:MOST_CANDIDATES])
     values = {card.values for card in cards}
     counts = " or ".join(map(format_value, next(iter(values)))) if len(values) == 1 else ""
     return f"{len(cards)} cards have this title: {named}" + (f"; each counts {counts}" if counts else "")
+
+
+def _named(cards: Iterable[CardRecord], between: str = ", ") -> str:
+    return between.join(f"{card.blueprint_id} ({card.side}, {set_name(card)})" for card in cards)
+
+
+def _about_sides(matched: Matched, side: Side | None) -> Iterator[Remark]:
+    """Say which cards stand on which side where the deck has both and no clear one: each card would be odd."""
+    cards = (*matched.pile, *matched.outside)
+    counts = {of: Counter(card.title for card in cards if card.side is of) for of in Side}
+    if side is None and all(counts.values()):
+        told = [f"{titles.total()} {of} ({_first(titles)})" for of, titles in counts.items()]
+        yield Remark(0, f"cards of both sides stand in the deck: {' and '.join(told)}")
+
+
+def _first(titles: Collection[str]) -> str:
+    return "; ".join([*islice(titles, _MOST_TOLD), *(["..."] if len(titles) > _MOST_TOLD else [])])

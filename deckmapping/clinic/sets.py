@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -90,14 +89,6 @@ def _sets_of_icons(record: CardRecord) -> frozenset[int]:
         frozenset({icons[icon] for icon in record.icons if icon in icons and icons[icon] < _FIRST_REPRINTS})
         or _PREMIERE
     )
-
-
-def is_same_card(one: CardRecord, other: CardRecord) -> bool:
-    """Tell whether two records are pictures of one card: some alternate images have an id of their own.
-
-    They are of one set and agree in every fact but the id.
-    """
-    return set_number(one) == set_number(other) and replace(one, blueprint_id=other.blueprint_id) == other
 
 
 def set_name(record: CardRecord) -> str:

@@ -20,7 +20,7 @@ TWINS = clinic_of(
     card("4_2", "Apart", Side.DARK),
     card("13_2", "Shell", Side.LIGHT, "DEFENSIVE_SHIELD"),
     card("5_1", "Rodo", Side.LIGHT, icons=("DEVICE",)),
-    card("12_1", "Rodo", Side.LIGHT),
+    card("12_1", "Rodo", Side.LIGHT, keywords=("LEADER",)),
     card("200_2", "Mando", Side.LIGHT, icons=("CORUSCANT",)),
     card("200_3", "Mando", Side.LIGHT),
 )

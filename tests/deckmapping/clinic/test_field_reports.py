@@ -85,11 +85,10 @@ def test_report_43_holotable_names_pictures_and_marks_starting_cards(full_clinic
 
 def test_report_43_counts_before_and_after_make_seven_sense(full_clinic: Clinic) -> None:
     deck = parse("3 Sense\nSense x2\n2x Sense\nP-59\n", full_clinic)
-    # Two sets have a Dark Sense, which is told; all seven are there, and both count the same.
-    assert [(text, count, found) for _, text, count, _, found in doubts(deck)] == [
-        ("3 Sense", 3, ["1_267", "12_157"]), ("Sense x2", 2, ["1_267", "12_157"]), ("2x Sense", 2, ["1_267", "12_157"])
-    ]  # fmt: skip
-    assert all(doubt.words.endswith("each counts 3") for doubt in deck.doubts)
+    # Two sets have a Dark Sense, which is told; both count 3.
+    assert (ids(deck.pile), deck.doubts) == ({"1_267": 7, "12_114": 1}, ())
+    words = "Sense is 1_267 (dark, Premiere) or 12_157 (dark, Coruscant): they count alike, and the first was taken"
+    assert [(remark.line, remark.text) for remark in deck.remarks] == [(1, words), (2, words), (3, words)]
     named = parse("3 Sense (Premiere)\nSense (Premiere) x2\n2x Sense [1_267]\nP-59\n", full_clinic)
     assert (ids(named.pile), named.doubts) == ({"1_267": 7, "12_114": 1}, ())
     assert ids(parse("3 Sense\nSense x2\n2x Sense").pile) == {"1_109": 7}
