@@ -11,6 +11,7 @@ from defusedxml import sax
 from defusedxml.common import DefusedXmlException
 
 from deckmapping.clinic.formats.asides import Passage
+from deckmapping.clinic.formats.declarations import in_declaration
 from deckmapping.clinic.limits import LONGEST_LINE, MOST_LINES
 from deckmapping.clinic.model import Entry, Ignored, Reading
 from deckmapping.errors import InvalidInputError, UnreadableError
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from xml.sax.xmlreader import AttributesImpl, Locator
 
-_DECLARATION: Final = re.compile(r"<\?xml[^<>]{0,200}\?>")  # what it says of the encoding is no longer true
+_DECLARATION: Final = re.compile(r"<\?xml([^<>]{0,200})\?>")  # what it says of the encoding is no longer true
+_USUAL: Final = re.compile(r"(?:version|encoding|standalone)\s*=\s*(?:\"[\w.-]*\"|'[\w.-]*')")
 _LISTS: Final = {"card": False, "cardOutsideDeck": True}
 _ANY_CASE: Final = {name.lower(): name for name in _LISTS}
 _KNOWN: Final = frozenset({"blueprintId", "title", "horizontal"})
@@ -40,7 +42,8 @@ def read_gemp_xml(text: str, field: str = "content") -> tuple[Reading, tuple[Pas
     if deck.elements > MOST_LINES:
         more = f"more than {MOST_LINES} elements"
         raise InvalidInputError.of(field, more, f"at most {MOST_LINES} elements")
-    return Reading(tuple(deck.entries), tuple(deck.ignored)), (*deck.passages, *_comments(text))
+    passages = (*_declared(text), *deck.passages, *_comments(text))
+    return Reading(tuple(deck.entries), tuple(deck.ignored)), passages
 
 
 def load_xml_deck(text: str, field: str = "content") -> XmlDeck:
@@ -62,6 +65,15 @@ def load_xml_deck(text: str, field: str = "content") -> XmlDeck:
     if handler.root != "deck":
         raise UnreadableError.of(field, f"the element {handler.root}", "an element deck")
     return handler
+
+
+def _declared(text: str) -> Iterator[Passage]:
+    """Yield what the declaration before *text* says that says nothing about an XML file."""
+    bare = text.lstrip()
+    declaration = _DECLARATION.match(bare)
+    words = _USUAL.sub(" ", declaration[1]) if declaration else ""
+    if words.strip():
+        yield from in_declaration(1 + text.count("\n", 0, len(text) - len(bare)), words)
 
 
 def _comments(text: str) -> Iterator[Passage]:
@@ -121,6 +133,10 @@ class XmlDeck(ContentHandler):
         if not self._words:
             self._words_line = self._line()
         self._words.append(content)
+
+    def processingInstruction(self, target: str, data: str) -> None:  # noqa: D102, N802
+        self._end_words()
+        self.passages += in_declaration(self._line(), f"?{target} {data}?")
 
     def endElement(self, name: str) -> None:  # noqa: ARG002, D102, N802
         self._end_words()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.formats.asides import Passage
+from deckmapping.clinic.formats.declarations import in_declaration
 from deckmapping.clinic.limits import LONGEST_LINE
 
 if TYPE_CHECKING:
@@ -109,9 +110,11 @@ class _Reader:
         """Read what begins with the ``<`` at *at*, and return where the next text begins."""
         text = self._text
         if text.startswith("<!--", at):
-            return self._skip(at + 4, "-->", "in a comment")
+            return self._skip_comment(at)
         if text.startswith(("<!", "<?"), at) and self._last_end > at:
-            return self._skip(at + 2, ">", "in a declaration")
+            end = self._text.find(">", at)
+            self._page.passages += in_declaration(self._line_at(at), text[at + 1 : end])
+            return end + 1
         tag = _TAG.match(text, at)
         if tag is None:
             self._put(at, "<")  # a mark of a title, not of HTML
@@ -148,12 +151,11 @@ class _Reader:
             alt = _ALT.search(inside)
             self._aside(at, next((part for part in alt.groups() if part), "") if alt else "", "in place of a picture")
 
-    def _skip(self, at: int, ends: str, where: str) -> int:
-        end = self._text.find(ends, at)
-        self._aside(
-            at, self._text[at : end if end >= 0 else len(self._text)], where + ("" if end >= 0 else " without its end")
-        )
-        return end + len(ends) if end >= 0 else len(self._text)
+    def _skip_comment(self, at: int) -> int:
+        begins, end = at + len("<!--"), self._text.find("-->", at + len("<!--"))
+        self._aside(at, self._text[begins : end if end >= 0 else len(self._text)],
+                    "in a comment" if end >= 0 else "in a comment without its end")  # fmt: skip
+        return end + len("-->") if end >= 0 else len(self._text)
 
     def _skip_raw(self, name: str, begins: int) -> int:
         found = _RAW[name].search(self._text, begins)
