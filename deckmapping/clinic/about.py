@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _NAMES: Final = re.compile(
-    r"(?:title|author|player|event|(?:deck ?)?name|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
+    r"(?:title|author|player|event|(?:deck ?)?name|deck|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
 )
 _OTHERS: Final = re.compile(r"(?:date|rating|tags?|format|finish|side|category)\s*:", re.IGNORECASE)
 _CELLS: Final = re.compile(r"[\s,;|!]+")
-_COLUMNS: Final = frozenset({"qty", "quantity", "count", "copies", "number", "no", "card", "cards", "title", "name"})
+_COLUMNS: Final = frozenset({"qty", "quantity", "count", "copies", "number", "no", "card", "cards", "title", "name",
+                           "type", "category", "set", "side", "rarity", "kind", "notes", "note"})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
-"""Numbers that heads announce: which unknown lines are heads because of them, and which of them are wrong.
+"""Numbers that a text announces: which unknown lines are heads because of them, and which of them are wrong.
 
 ``Fun Stuff (5)`` may be a head or five copies of a card. It is a head where five cards stand below it, where its words
 are like no title, and where the list writes no copies that way; where only one of these is missing it is a doubt.
+
+``60 cards`` above 63 of which three are called as Defensive Shields are: they are meant, and stand outside the deck.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from deckmapping.clinic.model import Entry, Ignored, Remark, Section, quoted
@@ -14,7 +17,10 @@ from deckmapping.clinic.model import Entry, Ignored, Remark, Section, quoted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deckmapping.clinic.known import Known
+
 _DOUBT = "may be a head: as many cards stand below it"
+_DOUBT_OUTSIDE = "may be a Defensive Shield outside the deck: the text announces fewer cards than it names"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,10 @@ class Settled:
     remarks: tuple[Remark, ...]
 
 
-def settle(entries: Sequence[Entry], blocks: Sequence[Block], maybe_heads: Sequence[MaybeHead]) -> Settled:
-    """Tell heads from cards among *maybe_heads*, and compare what all heads announce with what stands below them."""
+def settle(
+    entries: Sequence[Entry], blocks: Sequence[Block], maybe_heads: Sequence[MaybeHead], known: Known
+) -> Settled:
+    """Tell heads from cards among *maybe_heads*, and compare what the text announces with what it names."""
     kept: list[Entry | None] = list(entries)
     ignored: list[Ignored] = []
     heads = [block for block in blocks if not block.is_total]
@@ -66,8 +74,10 @@ def settle(entries: Sequence[Entry], blocks: Sequence[Block], maybe_heads: Seque
             ignored.append(Ignored(entry.line, entry.text, "a head: so many cards stand below it"))
             for place in below:
                 kept[place] = replace(entries[place], section=Section())
-    settled = tuple([entry for entry in kept if entry is not None])
-    return Settled(settled, tuple(ignored), (*_wrong_sums(settled, heads), *_wrong_totals(settled, blocks)))
+    settled = [entry for entry in kept if entry is not None]
+    totals = [_settle_total(settled, block, known) for block in blocks if block.is_total]
+    remarks = (*_wrong_sums(settled, heads), *[remark for remark in totals if remark is not None])
+    return Settled(tuple(settled), tuple(ignored), remarks)
 
 
 def _below(entries: Sequence[Entry], at: int, bounds: set[int]) -> list[int]:
@@ -96,11 +106,34 @@ def _wrong_sums(entries: Sequence[Entry], heads: Sequence[Block]) -> list[Remark
     return remarks
 
 
-def _wrong_totals(entries: Sequence[Entry], blocks: Sequence[Block]) -> list[Remark]:
-    whole = sum(entry.count for entry in entries)
-    inside = sum(entry.count for entry in entries if not entry.stands_outside)
-    return [
-        Remark(block.line, f"the text announces {block.announced} cards in all, it names {whole}")
-        for block in blocks
-        if block.is_total and block.announced not in (whole, inside)
-    ]
+def _settle_total(entries: list[Entry], total: Block, known: Known) -> Remark | None:
+    """Compare what *total* announces with all *entries*; what it says about shields among them is noted there.
+
+    Titles of both an Effect and a Defensive Shield are shields where they make up the difference, all of them or those
+    at the end of the list; where they do not, they are in doubt.
+    """
+    whole, announced = sum(entry.count for entry in entries), total.announced or 0
+    pile = [at for at, entry in enumerate(entries) if not (entry.stands_outside or known.is_shield(entry.title))]
+    inside = sum(entries[at].count for at in pile)
+    if announced in (whole, sum(entry.count for entry in entries if not entry.stands_outside), inside):
+        return None
+    wrong = f"the text announces {announced} cards in all, it names {whole}"
+    twins = [at for at in pile if _may_stand_outside(entries[at], known)]
+    if announced > inside or not twins:
+        return Remark(total.line, wrong)
+    last = list(takewhile(twins.__contains__, reversed(pile)))[::-1]
+    for chosen in (twins, last):
+        if sum(entries[at].count for at in chosen) == inside - announced:
+            for at in chosen:
+                entries[at] = replace(entries[at], outside=True)
+            names = ", ".join(entries[at].title for at in chosen)
+            return Remark(total.line, f"{wrong}: {quoted(names)} stand outside the deck, as Defensive Shields")
+    for at in twins:
+        entries[at] = replace(entries[at], doubt=_DOUBT_OUTSIDE)
+    return Remark(total.line, wrong)
+
+
+def _may_stand_outside(entry: Entry, known: Known) -> bool:
+    """Tell whether nothing but its title says whether *entry* is an Effect or a Defensive Shield."""
+    is_open = entry.stands_outside is None and not (entry.section.categories or entry.starts or entry.doubt)
+    return is_open and not entry.blueprint_id and known.may_be_shield(entry.title)

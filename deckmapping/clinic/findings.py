@@ -13,6 +13,7 @@ from deckmapping.errors import InvalidInputError
 from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
+    from deckmapping.clinic.known import Known
     from deckmapping.clinic.lines import ReadLine
     from deckmapping.clinic.places import Line, Place
     from deckmapping.records import Side
@@ -31,6 +32,11 @@ class Findings:
     _remarks: list[Remark] = field(default_factory=list)
     _blocks: list[Block] = field(default_factory=list)
     _maybe_heads: list[MaybeHead] = field(default_factory=list)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether there is an entry yet."""
+        return bool(self._entries)
 
     def take(self, line: Line, read: ReadLine, place: Place, doubt: str) -> None:
         """Add what *read* says on *line*, which stands at *place*, as an entry; in doubt where *doubt* says why.
@@ -72,8 +78,8 @@ class Findings:
         """Note that the entry taken next may be a head."""
         self._maybe_heads.append(MaybeHead(len(self._entries), announced, is_title, is_like_title))
 
-    def reading(self, side: Side | None) -> Reading:
-        """Return all of it, when it is settled which entries are heads."""
-        settled = settle(self._entries, self._blocks, self._maybe_heads)
+    def reading(self, side: Side | None, known: Known) -> Reading:
+        """Return all of it, when it is settled which entries are heads, and which stand outside the deck."""
+        settled = settle(self._entries, self._blocks, self._maybe_heads, known)
         ignored = sorted((*self._ignored, *settled.ignored), key=lambda line: line.line)
         return Reading(settled.entries, tuple(ignored), (*self._remarks, *settled.remarks), side)

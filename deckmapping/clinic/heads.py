@@ -53,15 +53,13 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "other": (),
         "misc": (),
         "miscellaneou": (),
-        "maindeck": (),
-        "main": (),
-        "deck": (),
-        "decklist": (),
-        "card": (),
-        "list": (),
-        "thedeck": (),
     }
 )
+# Words for the whole list, singular; with a colon, those that say so end whatever stands before the list.
+_WHOLE: Final[Mapping[str, bool]] = MappingProxyType(
+    {"card": True, "cardlist": True, "decklist": True, "thedeck": True,
+     "deck": False, "list": False, "main": False, "maindeck": False}
+)  # fmt: skip
 _STARTING: Final = re.compile(r"start(?:ing|s)?(?: (?:cards?|hand|stuff|deployments?))?|starting (.+)", re.IGNORECASE)
 _OUTSIDE: Final = frozenset({"outsidethedeck", "outsideofdeck", "outsideofthedeck", "outsidedeck", "outside",
                              "sideboard", "cardsoutsidethedeck", "cardsoutsidedeck", "outofdeck"})  # fmt: skip
@@ -82,19 +80,17 @@ _ASIDE: Final = frozenset({"maybe", "maybes", "maybeboard", "cut", "cuts", "chan
                            "added", "additions", "add", "notindeck", "notinthedeck", "possiblechanges", "possible",
                            "wishlist", "missing", "ideas", "unused", "notused", "oldlist"})  # fmt: skip
 _OLD: Final = frozenset({"old", "previous", "former", "other", "against", "versus", "vs", "from", "not"})
-_THE_DECK: Final = frozenset({"deck", "decklist", "list"})
 _QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|imperial|alien|political|immediate"
                              r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
 _TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
                            r"|total\W*([0-9]{1,3})\W*", re.IGNORECASE)  # fmt: skip
 _PARTS: Final = re.compile(r"[/&,+]|\band\b", re.IGNORECASE)
-_DECORATION: Final = " \t=-–—*_~#:<>'\".|"
+_DECORATION: Final = " \t=-–—*_~#:<>'\".|/"
 _COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
 _NOT_SQUEEZED: Final = re.compile(r"[^a-z0-9]")
 
 _PROSE: Final = frozenset({"strategy", "description", "comments", "comment", "notes", "note", "analysis", "matchups",
                           "overview", "introduction", "discussion"})  # fmt: skip
-_LIST: Final = frozenset({"cards", "decklist", "thedeck"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +129,10 @@ def begins_prose(text: str) -> bool:
 
 
 def begins_list(text: str) -> bool:
-    """Tell whether the line *text* ends what stands before a list."""
-    return text.endswith(":") and squeezed(text) in _LIST
+    """Tell whether the line *text* ends what stands before a list: ``Cards:``, alone or with a head behind it."""
+    label, colon, rest = text.partition(":")
+    is_alone = not squeezed(rest) or read_head(rest) is not None
+    return bool(colon) and is_alone and _WHOLE.get(_singular(squeezed(label)), False)
 
 
 def side_named(text: str) -> Side | None:
@@ -144,8 +142,17 @@ def side_named(text: str) -> Side | None:
 
 def introduces_list(text: str) -> bool:
     """Tell whether the line *text* announces the deck itself, ``Here is my deck:``."""
-    words = [squeezed(word) for word in text.split()]
-    return text.endswith(":") and words[-1] in _THE_DECK and not any(word in _ASIDE or word in _OLD for word in words)
+    return introduces(text) and _singular(squeezed(text.rsplit(maxsplit=1)[-1])) in _WHOLE
+
+
+def introduces(text: str) -> bool:
+    """Tell whether cards may follow the line *text*: it ends in a colon, and speaks of no others than the deck's."""
+    return text.endswith(":") and not any(word in _OLD for word in map(squeezed, text.split())) and not dismisses(text)
+
+
+def dismisses(text: str) -> bool:
+    """Tell whether a word of *text* says that cards are none of the deck, or are so no longer."""
+    return any(squeezed(word) in _ASIDE for word in text.split())
 
 
 def sum_named(text: str) -> int | None:
@@ -187,5 +194,9 @@ def _section(words: str) -> Section | None:
 
 
 def _kind(word: str) -> tuple[str, ...] | None:
-    found = _KINDS.get(word)
-    return _KINDS.get(word.removesuffix("s")) if found is None else found
+    single = _singular(word)
+    return () if single in _WHOLE else _KINDS.get(word, _KINDS.get(single))
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s")

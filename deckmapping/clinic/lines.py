@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 _BULLETS: Final = " \t-–—+*#>•·▪●○◦|"
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
-_LIST_MARK: Final = re.compile(r"^\[\*\]\s*")
+_UNSEEN_BLANK: Final = re.compile("(?<=[0-9])[\u200b-\u200f\u2060\ufeff]+(?=[^\\W\\d_])")  # behind a count
+_MARKUP: Final = re.compile(
+    r"\[\*\]\s*|\[/?(?:list|b|i|u|url|size|color|center|code)(?:=[^\[\]]{0,200})?\]", re.IGNORECASE
+)
+_TABLE: Final = re.compile(r"(?:\{\||\|[-}])(?:\s*[a-zA-Z-]{1,20}\s*=\s*(?:\"[^\"]{0,100}\"|[^\s\"]{1,100}))*\s*")
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_FEWEST_ORDINALS: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
 _STRUCK: Final = "~~"
-_BETWEEN: Final = re.compile(r"[,;]")
+_COMMENT: Final = "//"
 _MOST_WORDS: Final = 24  # a double-sided card's title has 14
-_LONGEST_READ: Final = 8000
-_LONGEST_PART: Final = 100
 _BEFORE: Final = re.compile(
     r"(?:([0-9]{1,4})\s*[x×*]\s*|[x×]\s*([0-9]{1,4})\s+|[(\[]\s*([0-9]{1,4})\s*[x×]?\s*[)\]]\s*|([0-9]{1,4})\s+)(?=\S)",
     re.IGNORECASE,
@@ -33,6 +34,7 @@ _AFTER: Final = re.compile(
     r"\s*(?:[x×*]\s*([0-9]{1,4})|[(\[]\s*[x×]?\s*([0-9]{1,4})\s*[x×]?\s*[)\]]|\s([0-9]{1,4})\s*[x×])$",
     re.IGNORECASE,
 )
+_BEFORE_X: Final = re.compile(r"([0-9]{1,4})\s+(?=x-\w)", re.IGNORECASE)  # ``2 X-wing`` is no ``2x``
 # A count only where the rest is a title: else it may be part of one, ``3-PO``.
 _PERHAPS_BEFORE: Final = re.compile(r"([0-9]{1,4})\s*[-–:,]\s*(?=\S)")
 _PERHAPS_AFTER: Final = re.compile(r"(?:\s?[,:=-]\s*|\t+)([0-9]{1,4})$")
@@ -70,9 +72,13 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
 
 
 def plain(text: str) -> str:
-    """Return *text* without what says nothing: characters and digits of no or another width, blanks beside tabs."""
-    seen = _UNSEEN.sub("", text.translate(_FULL_WIDTH))
-    return _LIST_MARK.sub("", "\t".join([cell.strip() for cell in seen.split("\t")]).strip())
+    """Return *text* without what says nothing: characters of no or another width, markup of forums and tables."""
+    seen = _MARKUP.sub("", _UNSEEN.sub("", _UNSEEN_BLANK.sub(" ", text.translate(_FULL_WIDTH)))).strip()
+    if _TABLE.fullmatch(seen):
+        return ""
+    if seen.startswith("|") and seen.endswith("|"):
+        seen = seen.strip("|").replace("|", "\t")
+    return "\t".join([cell.strip() for cell in seen.split("\t")]).strip()
 
 
 def mark_of_doubt(text: str) -> str:
@@ -81,6 +87,8 @@ def mark_of_doubt(text: str) -> str:
         return "is struck out"
     if _SIGNED.match(text):
         return "a sign stands before the number: it may be a change, no count"
+    if text.startswith(_COMMENT):
+        return "begins as a comment"
     return "ends as a head does" if text.endswith(":") else ""
 
 
@@ -89,26 +97,24 @@ def is_sentence(text: str) -> bool:
     return len(text.split()) > _MOST_WORDS
 
 
-def ordinals(lines: Iterable[tuple[int, str]]) -> frozenset[int]:
-    """Return which of the numbered *lines* begin with an ordinal, ``1. Sense``: counts are not written so."""
+def ordinals(lines: Iterable[tuple[int, str]]) -> dict[int, int]:
+    """Return the ordinals, ``1. Sense``, of those *lines* that begin with one: they run from 1, as counts do not.
+
+    Behind a line without one they may begin again at 1.
+    """
     found = [(line, int(ordinal[1])) for line, text in lines if (ordinal := _ORDINAL.match(text))]
-    runs = len(found) >= _FEWEST_ORDINALS and [number for _, number in found] == [*range(1, len(found) + 1)]
-    return frozenset(line for line, number in found if runs or number == 1)  # the first one is one copy either way
+    runs: list[list[int]] = []
+    for at, (line, number) in enumerate(found):
+        if not at or (number == 1 and line > found[at - 1][0] + 1):
+            runs.append([])
+        runs[-1].append(number)
+    are_runs = all(len(run) > 1 and run == [*range(1, len(run) + 1)] for run in runs)
+    return {line: number for line, number in found if are_runs or number == 1}  # 1 is one copy either way
 
 
 def without_ordinal(text: str) -> str:
     """Return the line *text* without the ordinal before it."""
     return _ORDINAL.sub("", text, count=1)
-
-
-def several(text: str, is_known: Callable[[str], bool]) -> list[ReadLine]:
-    """Return the titles in *text* where titles are half or more of what stands between its commas; none otherwise."""
-    parts = [part.strip() for part in _BETWEEN.split(text[:_LONGEST_READ])]
-    short = [part for part in parts if part and len(part) <= _LONGEST_PART]
-    if len(parts) < 2:
-        return []
-    found = [read for part in short if is_known((read := read_line(part, is_known)).title)]
-    return found if len(found) * 2 >= len(parts) else []
 
 
 def _readings(text: str, head: re.Pattern[str], tail: re.Pattern[str]) -> Iterator[ReadLine]:
@@ -119,6 +125,9 @@ def _readings(text: str, head: re.Pattern[str], tail: re.Pattern[str]) -> Iterat
         yield ReadLine(text[: after.start()], _number(after), counted=True)
     if before is not None:
         yield ReadLine(text[before.end() :], _number(before), counted=True)
+        wing = _BEFORE_X.match(text)
+        if wing is not None:
+            yield ReadLine(text[wing.end() :], _number(wing), counted=True)
 
 
 def _number(match: re.Match[str]) -> int:

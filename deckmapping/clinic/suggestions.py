@@ -44,6 +44,12 @@ class Suggestions:
         """Tell whether *text* may mean a card: a misspelt one, a nickname, half of one."""
         return self.near(text) or self.holds(text) or bool(self.index.halves(read_title(text).text))
 
+    def prefers_another(self, text: str, title: str) -> bool:
+        """Tell whether *text* as a whole is like a title other than *title*, with which it begins."""
+        words = _words(text)
+        best = process.extractOne(words, self.index.words, scorer=fuzz.ratio, score_cutoff=_LIKE) if words else None
+        return best is not None and best[0] != _words(title)
+
     def holds(self, text: str) -> bool:
         """Tell whether a title stands whole in *text*, ``EPP Luke``, or all its words in one title, ``Falcon``."""
         words = _words(text).split()[:_MOST_WORDS]

@@ -77,12 +77,12 @@ def test_every_line_is_an_entry_or_put_aside_with_a_reason(lines: list[str]) -> 
     index = TitleIndex(CARDS)
     with suppress(InvalidInputError):
         reading = ListReader(index, Suggestions(index)).read(enumerate(lines, start=1))
-        told = Counter(entry.line for entry in reading.entries) + Counter(line.line for line in reading.ignored)
-        assert told == expected
+        taken = {entry.line for entry in reading.entries}  # several of a line where commas part them
+        assert Counter(taken) + Counter(line.line for line in reading.ignored) == expected
         assert all(line.reason for line in reading.ignored)
-        aside = {line.line for line in reading.ignored}
-        # A line that is a title and nothing else is a card or a doubt wherever it stands.
-        assert not [line for number, line in enumerate(lines, start=1) if number in aside and line in TITLES]
+        # A line that is a title and nothing else is a card or a doubt wherever it stands, or is told as the name.
+        told = taken | {remark.line for remark in reading.remarks}
+        assert not [line for number, line in enumerate(lines, start=1) if number not in told and line in TITLES]
 
 
 @settings(deadline=None, max_examples=200)
@@ -127,7 +127,7 @@ def told(text: str, clinic: Clinic = CLINIC) -> tuple[dict[str, int], dict[str, 
          {}),
         ("CHARACTERS\nYoda\nNote: he is good\n3 Nabrun Leids\nwhat else", {"1_1": 1}, {"3 Nabrun Leids": 3}),
         ("Yoda\nStrategy:\n3x Nabrun Leids because", {"1_1": 1}, {"3x Nabrun Leids because": 3}),
-        ("Yoda\nNotes: Hologame, Hindsight", {"1_1": 1}, {"Notes: Hologame, Hindsight": 2}),
+        ("Yoda\nNotes: Hologame, Hindsight", {"1_1": 1}, {"Hologame": 1, "Hindsight": 1}),
         ("Yoda\nComment: 2 Hologame", {"1_1": 1}, {"Comment: 2 Hologame": 2}),
         ("Yoda\nStrategy:\nNabrun Leeds\nbe good", {"1_1": 1}, {"Nabrun Leeds": 1}),
         ("Starting:\nHindsight\nWatch Your Step\nCards:\nYoda", {"1_4": 1, "1_5": 1, "1_1": 1}, {}),
@@ -149,7 +149,8 @@ def told(text: str, clinic: Clinic = CLINIC) -> tuple[dict[str, int], dict[str, 
         ("Watch Your Step / It Is Slippery", {"1_5": 1}, {}),
         ("Yoda\nHologame / Hologame", {"1_1": 1}, {"Hologame / Hologame": 1}),
         ("The Prize / The Prize", {"1_23": 1}, {}),
-        ("Yoda, 2 Hologame, Hindsight", {}, {"Yoda, 2 Hologame, Hindsight": 4}),
+        ("Yoda, 2 Hologame, Hindsight", {"1_1": 1, "1_3": 2, "1_4": 1}, {}),
+        ("Yoda, 2 Holo, Hindsight", {}, {"Yoda": 1, "2 Holo": 2, "Hindsight": 1}),
         # Lines about the list, and names of it.
         ("Yoda\nFormat: Hindsight\nDate: Hologame", {"1_1": 1}, {"Format: Hindsight": 1, "Date: Hologame": 1}),
         ("EPP Luke\n\n3 Hologame", {"1_3": 3}, {"EPP Luke": 1}),

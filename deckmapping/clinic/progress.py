@@ -1,0 +1,103 @@
+"""How far a list was read: where its next line stands, which side it named, and what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.heads import announced, squeezed
+from deckmapping.clinic.lines import mark_of_doubt
+from deckmapping.clinic.mentions import mentions, told
+from deckmapping.clinic.model import quoted
+from deckmapping.clinic.places import LIST, Place
+
+if TYPE_CHECKING:
+    from deckmapping.clinic.findings import Findings
+    from deckmapping.clinic.known import Known
+    from deckmapping.clinic.lines import ReadLine
+    from deckmapping.clinic.model import Reading, Section
+    from deckmapping.clinic.places import Line
+    from deckmapping.clinic.written import Written
+    from deckmapping.records import Side
+
+_EITHER: Final = "ds"  # Dark Side or Defensive Shields
+
+
+@dataclass(slots=True)
+class Progress:
+    """Takes cards and puts lines aside at the place that the heads above them say."""
+
+    known: Known
+    found: Findings
+    place: Place = LIST
+    has_begun: bool = False
+    """Whether a card was taken, or a head has said something about the cards below it."""
+    has_cards: bool = False
+    """Whether one was taken without a doubt."""
+    _side: Side | None = None
+
+    def take(self, line: Line, read: ReadLine, *, section: Section | None = None, doubt: str = "") -> None:
+        """Take the card that *read* says, below *section* where *line* names one itself."""
+        place, known = self.place, self.known.is_card(read.title)
+        doubt = doubt or place.doubt or (mark_of_doubt(line.said) if known else "")
+        number = announced(line.said)
+        if number is not None and (not known or (read.counted and read.count == number)):
+            may_be_title = known or self.known.is_like(read.title)
+            self.found.may_be_head(number, is_title=known, is_like_title=may_be_title)
+        self.has_begun = self.has_begun or not place.aside
+        self.has_cards = self.has_cards or (known and not doubt)
+        self.found.take(line, read, place if section is None else replace(place, section=section), doubt)
+
+    def take_written(self, line: Line, written: Written, *, section: Section | None = None, doubt: str = "") -> None:
+        """Take the cards of a line that holds more; between other words only those whose titles are known."""
+        section, is_list = section or self.place.section, not (doubt or self.place.aside)
+        for part in written.parts:
+            if is_list or self.known.is_card(part.read.title):
+                inner = replace(section, categories=part.categories) if part.categories else section
+                at = replace(line, text=part.text, said=part.text) if written.are_several else line
+                self.take(at, part.read, section=inner, doubt=doubt or part.doubt)
+        if written.remark and is_list:
+            self.found.remark(line, written.remark)
+        elif not is_list:
+            self._tell_mentions(line)
+
+    def put_words_aside(self, line: Line, reason: str) -> None:
+        """Put aside words, and tell which counted cards they name."""
+        self.found.put_aside(line, reason)
+        self._tell_mentions(line)
+
+    def open(self, line: Line, place: Place, count: int | None = None, reason: str = "a head") -> None:
+        """Go on at *place* below the head on *line*, which announces *count* cards."""
+        self.has_begun = self.has_begun or place != LIST
+        if self.place.side is not None:  # in another deck, whatever its heads
+            place = replace(place, side=self.place.side, doubt=self.place.doubt)
+        self.place = place
+        self.found.open(line, count)
+        self.found.put_aside(line, reason)
+
+    def name_side(self, line: Line, side: Side, reason: str) -> None:
+        """Note the side of the deck; below cards, another one begins what may be another deck."""
+        is_either = self.has_begun and squeezed(line.said) == _EITHER
+        self.found.put_aside(line, "a head of two meanings" if is_either else reason)
+        if is_either:
+            self.found.open(line)
+            self.place = Place(doubt=f"stands below {line.said!r}, which means Dark Side or Defensive Shields")
+        elif self._side is not side and (self.has_cards or self._side is not None):
+            self.found.remark(
+                line, f"{quoted(line.said)!r} begins another deck, or the sides do not agree: one deck a text"
+            )
+            doubt = f"stands below {quoted(line.said)!r}, which may begin another deck"
+            self.place = Place(doubt=doubt, side=side)
+            self.found.open(line)
+        else:
+            self._side = side
+            self.place = LIST if self.place.side else self.place
+
+    def reading(self) -> Reading:
+        """Return all that was found."""
+        return self.found.reading(self._side, self.known)
+
+    def _tell_mentions(self, line: Line) -> None:
+        named = mentions(line.said, self.known.is_card)
+        if named:
+            self.found.remark(line, f"counted cards between other words, which may be none of the list: {told(named)}")

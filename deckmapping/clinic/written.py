@@ -1,0 +1,124 @@
+"""Lines that hold more than a count and a title: other columns, words behind the title, other titles."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.clinic.heads import dismisses, read_head
+from deckmapping.clinic.lines import ReadLine, read_line
+from deckmapping.clinic.mentions import mentions
+from deckmapping.clinic.model import quoted
+from deckmapping.clinic.titles import read_title
+
+if TYPE_CHECKING:
+    from deckmapping.clinic.known import Known
+
+_LONGEST_READ: Final = 8000
+_LONGEST_PART: Final = 100
+_COMMAS: Final = re.compile(r"[,;]")
+_NUMBER: Final = re.compile(r"[(\[]?[x×]?\s?([0-9]{1,3})\s?[x×]?[)\]]?", re.IGNORECASE)
+_MARK: Final = re.compile(r"\s(?://+|#+|[-–—]+)\s+(?=\S)")
+_BRACKET: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,100})[)\]]$")
+_ANY_WORDS: Final = ("/", "#")
+_TAKES_BACK: Final = re.compile(r"\b(?:no|not|never|instead|or|without|virtual|v|shields?|outside)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A card on a line that holds more."""
+
+    read: ReadLine
+    text: str
+    """As written."""
+    categories: frozenset[str] = frozenset()
+    """GEMP's categories that stand beside it; empty for none."""
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """All cards of one line."""
+
+    parts: tuple[Part, ...]
+    remark: str = ""
+    """What was assumed; empty for nothing."""
+    are_several: bool = False
+    """Whether commas part them."""
+
+
+def read_written(text: str, known: Known) -> Written | None:
+    """Return the cards of the line *text*, which is no title itself; None where none is clear."""
+    return _columns(text, known) or read_several(text, known) or _commented(text, known)
+
+
+def read_several(text: str, known: Known) -> Written | None:
+    """Return the cards between the commas of *text*; None where less than half of what stands there are titles.
+
+    They are sure where all of it is titles, and the whole is like no title that has commas itself.
+    """
+    parts = [part.strip() for part in _COMMAS.split(text[:_LONGEST_READ])]
+    parts = [part for part in parts if part]
+    reads = [read_line(part, known.is_card) for part in parts if len(part) <= _LONGEST_PART]
+    found = sum(1 for read in reads if known.is_card(read.title))
+    if len(parts) < 2 or found * 2 < len(parts):
+        return None
+    if found == len(parts) and len(text) <= _LONGEST_READ and not known.is_near(text):
+        remark = f"{quoted(text)!r} was read as {len(parts)} cards: commas part them"
+        return Written(tuple(map(Part, reads, parts)), remark, are_several=True)
+    doubt = "stands between commas: each card needs a line of its own"
+    short = [part for part in parts if len(part) <= _LONGEST_PART]
+    taken = [Part(read, part, doubt=doubt) for read, part in zip(reads, short, strict=True)]
+    all_of_it = len(text) <= _LONGEST_READ and len(short) == len(parts)
+    return Written(tuple(taken), "" if all_of_it else "more stands between the commas than was read", are_several=True)
+
+
+def _columns(text: str, known: Known) -> Written | None:
+    """Read a row of a table: the column that holds a title, and what the others say about it."""
+    cells = [cell for cell in text.split("\t") if cell]
+    titled = [cell for cell in cells if known.is_card(read_line(cell, known.is_card).title)]
+    if len(cells) < 2 or not titled:
+        return None
+    read = read_line(titled[0], known.is_card)
+    others = [cell for cell in cells if cell is not titled[0]]
+    counts = [int(number[1]) for cell in others if (number := _NUMBER.fullmatch(cell)) is not None]
+    if counts and not read.counted:
+        read = replace(read, count=counts.pop(0), counted=True)
+    categories: frozenset[str] = frozenset()
+    words: list[str] = []
+    for cell in others:
+        head = read_head(cell)
+        if head is not None and head.section.categories:
+            categories |= head.section.categories
+        elif read_title(f"{read.title} ({cell})").text == read_title(read.title).text:  # a set, a side, (V)
+            read = replace(read, title=f"{read.title} ({cell})")
+        elif not _NUMBER.fullmatch(cell):
+            words.append(cell)
+    doubt = "stands in a row with other titles or numbers" if counts or any(map(known.is_card, words)) else ""
+    remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
+    return Written((Part(read, text, categories, doubt),), "" if doubt else remark)
+
+
+def _commented(text: str, known: Known) -> Written | None:
+    """Read a card with words behind it, ``1 Yoda - the old one``."""
+    for front, mark, words in _splits(text):
+        read = read_line(front, known.is_card)
+        if not known.is_card(read.title):
+            continue
+        is_aside = mark.startswith(_ANY_WORDS) or (words[0].islower() and len(words.split()) > 1)
+        if not is_aside or known.is_liker_another(text, read.title):
+            return None
+        read = replace(read, starting=read.starting or words.lower().startswith("start"))
+        names_cards = known.is_card(read_line(words, known.is_card).title) or mentions(words, known.is_card)
+        if names_cards or dismisses(words) or _TAKES_BACK.search(words):
+            return Written((Part(read, text, doubt=f"{quoted(words)!r} stands behind it and may change it"),))
+        return Written((Part(read, text),), f"{quoted(words)!r} behind {quoted(read.title)!r} was read as a comment")
+    return None
+
+
+def _splits(text: str) -> list[tuple[str, str, str]]:
+    """Return the ways to part *text* into a card, a mark and words, the longest words first."""
+    splits = [(text[: mark.start()], mark[0].strip(), text[mark.end() :]) for mark in _MARK.finditer(text)]
+    bracket = _BRACKET.search(text)
+    return [*splits, (text[: bracket.start()], "(", bracket[1].strip())] if bracket and bracket[1].strip() else splits
