@@ -1,0 +1,106 @@
+"""How hands grow card by card out of one pile: exact numbers of ordered draws, or chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from service.odds.hands import hands
+from service.odds.setting import Draws
+from service.rules.hand import MOST_CARDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from service.odds.hands import Hands
+    from service.odds.kinds import Side
+
+    Masses = NDArray[Any]
+    """Whole numbers of ordered draws (int64, or Python's integers where they would not fit) or chances (float64).
+
+    One row a multiset of a level, one column a case (an up card, or all together).
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The hands of one side, with what its pile holds."""
+
+    hands: Hands
+    counts: NDArray[np.int64]
+    """Cards of each of `hands.kinds` in the whole pile."""
+    size: int
+    """Cards in the whole pile."""
+    is_finite: bool
+    """Whether a card drawn is gone."""
+
+    @classmethod
+    def of(cls, side: Side, draws: Draws) -> Drawing:
+        """Return how *side* draws."""
+        table = hands(side.pile.kinds, side.rules)
+        held = side.pile.as_counts()
+        counts = np.array([held.get(kind, 0) for kind in table.kinds], np.int64)
+        return cls(table, counts, side.pile.size, draws is Draws.FINITE)
+
+    @property
+    def longest(self) -> int:
+        """The number of cards with which a hand must stand: six, or an empty pile (R4)."""
+        return min(MOST_CARDS, self.size) if self.is_finite else MOST_CARDS
+
+    def remaining(self, size: int) -> int:
+        """Return how many cards may come next to a hand of *size* cards."""
+        return self.size - size if self.is_finite else self.size
+
+    def left(self, size: int) -> NDArray[np.int64]:
+        """Return how many of these there are of each kind, for every hand of *size* cards (rows) and kind (columns)."""
+        if not self.is_finite:
+            return np.broadcast_to(self.counts, self.hands.levels[size - 1].held.shape)
+        left: NDArray[np.int64] = np.maximum(self.counts - self.hands.levels[size - 1].held, 0)
+        return left
+
+    def undrawn_orders(self, size: int) -> int:
+        """Return in how many orders the cards come that a hand of *size* cards leaves undrawn, up to the longest."""
+        return prod(self.remaining(drawn) for drawn in range(size, self.longest))
+
+    @property
+    def orders(self) -> int:
+        """All ordered draws of the longest hand."""
+        return prod(self.remaining(drawn) for drawn in range(self.longest))
+
+    def grown(self, size: int, masses: Masses) -> Masses:
+        """Return in how many ordered draws (or, with chances, how many times the chance) each hand comes.
+
+        Args:
+            size: cards of the hands that draw.
+            masses: in how many ordered draws each of them comes and draws on.
+
+        Returns:
+            The same for the hands of one card more; chances are to be divided by `remaining`.
+        """
+        level = self.hands.levels[size]
+        flow = masses[:, None, :] * self.left(size)[:, :, None]
+        grown = np.zeros((len(level.held), masses.shape[1]), masses.dtype)
+        for kind in range(len(self.counts)):
+            if self.counts[kind]:
+                rows = np.flatnonzero(level.held[:, kind])
+                grown[rows] += flow[level.parent[rows, kind], kind]
+        return grown
+
+    def next_sum(self, size: int, values: Masses) -> Masses:
+        """Return the sum of *values*, those of hands of one card more, over the cards that may come next.
+
+        The mean is this by `remaining`.
+
+        Args:
+            size: cards of the hands that draw; the sum has a row for each of them.
+            values: one row a hand of one card more.
+        """
+        level, left = self.hands.levels[size - 1], self.left(size)
+        found = np.zeros((len(level.held), values.shape[1]), values.dtype)
+        for kind in range(len(self.counts)):
+            if self.counts[kind]:
+                found += left[:, kind, None] * values[level.child[:, kind]]
+        return found

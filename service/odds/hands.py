@@ -1,0 +1,104 @@
+"""What every hand that a pile can give is worth, as tables generated from the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckmapping.values import Value
+from service.odds.multisets import levels
+from service.odds.totals import best_totals, with_open_values
+from service.rules.hand import FIRST_CARDS, Hand
+from service.rules.opening import perfect_values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from service.odds.kinds import Kind
+    from service.odds.multisets import Level
+    from service.rules.cards import SideRules
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How hands can end, as numbers that stand for total and number of cards."""
+
+    ends: tuple[tuple[Value, int], ...]
+    """Every total (ten-millionths) that occurs with every number of cards from 2, ascending by cards, then total."""
+    of: tuple[NDArray[np.int64], ...]
+    """For each level the place of each multiset in `ends`; for the first level nothing."""
+    _order: tuple[NDArray[np.int64], ...]
+    """For each level its multisets by ascending place."""
+    _starts: tuple[NDArray[np.int64], ...]
+    """For each level where in this order a new place begins."""
+
+    @classmethod
+    def of_totals(cls, totals: Sequence[NDArray[np.int64]]) -> Ends:
+        """Return the ends of hands with the best *totals*, one array a level."""
+        ends: list[tuple[Value, int]] = []
+        of, order, starts = [totals[0][:0]], [totals[0][:0]], [totals[0][:0]]
+        for size, level in enumerate(totals[FIRST_CARDS - 1 :], start=FIRST_CARDS):
+            distinct, first, places = np.unique(level, return_index=True, return_inverse=True)
+            order.append(np.argsort(places, kind="stable"))
+            starts.append(np.searchsorted(places[order[-1]], np.arange(len(first))))
+            of.append(places + len(ends))
+            ends.extend((Value(total), size) for total in distinct.tolist())
+        return cls(tuple(ends), tuple(of), tuple(order), tuple(starts))
+
+    def summed(self, size: int, masses: NDArray[Any]) -> NDArray[Any]:
+        """Return the sums of the rows of *masses*, one a hand of *size* cards, that end alike: one row an end."""
+        return np.add.reduceat(masses[self._order[size - 1]], self._starts[size - 1], axis=0)
+
+    def all_sizes(self, by_size: Sequence[NDArray[Any]]) -> NDArray[Any]:
+        """Put what `summed` returned for two cards and more together; ends of hands longer than the pile get 0."""
+        found = np.concatenate(by_size)
+        return np.concatenate([found, np.zeros((len(self.ends) - len(found), found.shape[1]), found.dtype)])
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """All hands of some kinds of card: a level for each number of cards from 1 to 6."""
+
+    kinds: tuple[Kind, ...]
+    """All kinds of the levels; those that only wild or clone cards count as are in no pile."""
+    levels: tuple[Level, ...]
+    totals: tuple[NDArray[np.int64], ...]
+    """For each level the best totals before any change, in ten-millionths."""
+    plain: Ends
+    """How hands end whose total nobody changes."""
+    changed: Ends
+    """How hands end whose total may be changed by 1 after the reveal (R6)."""
+    is_perfect: NDArray[np.bool_]
+    """Which hands of two cards are a perfect sabacc (R3)."""
+
+
+@lru_cache(maxsize=32)
+def hands(kinds: tuple[Kind, ...], rules: SideRules) -> Hands:
+    """Return all hands of *kinds* for a side with *rules*; whether these let it change its total is not looked at.
+
+    Args:
+        kinds: distinct, in any order.
+        rules: the side's.
+    """
+    counted = with_open_values(kinds, rules)
+    own = levels(len(counted))
+    totals = best_totals(own, counted, rules)
+    plain = [level.plain for level in totals]
+    changed = [level.changed for level in totals]
+    return Hands(
+        counted, own, tuple(plain), Ends.of_totals(plain), Ends.of_totals(changed), _perfect(own[1], counted, rules)
+    )
+
+
+def _perfect(level: Level, kinds: Sequence[Kind], rules: SideRules) -> NDArray[np.bool_]:
+    cards = [kind.card() for kind in kinds]
+    assert level.size == FIRST_CARDS
+    pairs = (
+        [card for card, count in zip(cards, row, strict=True) for _ in range(count)] for row in level.held.tolist()
+    )
+    return np.array([perfect_values(Hand.unvalued(pair, rules)) is not None for pair in pairs])

@@ -1,0 +1,88 @@
+"""The player's hand: the best play by dynamic programming, and how it ends under a given play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from deckmapping.values import whole
+from service.rules.hand import FIRST_CARDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from service.odds.drawing import Drawing, Masses
+
+    Floats = NDArray[np.float64]
+    Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """When the player draws: for each number of cards from 2, one row a hand, one column a case of the up card."""
+
+    draws: tuple[Flags, ...]
+    stand: tuple[Floats, ...]
+    """What standing brings, in bets, times the chance of the case."""
+    draw: tuple[Floats, ...]
+    """Likewise drawing, and playing on by this play; nothing for hands that must stand."""
+    value: Floats
+    """What every hand of two cards brings under this play, likewise."""
+
+
+def best_play(drawing: Drawing, worth: tuple[Floats, ...]) -> Play:
+    """Return the play that brings most. Where drawing brings no more than standing, the player stands.
+
+    Args:
+        drawing: the player's.
+        worth: for each number of cards from 2, what it brings each hand to stand.
+    """
+    return _played(drawing, worth, None)
+
+
+def stand_on(drawing: Drawing, worth: tuple[Floats, ...], total: int) -> Play:
+    """Return the play that stands on a best total of *total* or more; the arguments are those of `best_play`."""
+    draws = tuple(
+        np.broadcast_to((drawing.hands.totals[size - 1] < whole(total))[:, None], worth[size - FIRST_CARDS].shape)
+        for size in range(FIRST_CARDS, drawing.longest)
+    )
+    return _played(drawing, worth, draws)
+
+
+def ends_of(drawing: Drawing, play: Play) -> tuple[int, tuple[Masses, ...]]:
+    """Return in how many ordered draws the hands come to their ends, exactly.
+
+    Returns:
+        Perfect sabaccs, one number; and, for each number of cards from 2, the hands that stand with it: one row a
+        hand, one column a case, out of `drawing.orders`.
+    """
+    table = drawing.hands
+    fits = drawing.orders < np.iinfo(np.int64).max
+    first = np.diag(drawing.counts).astype(np.int64 if fits else object)
+    masses = drawing.grown(1, first).sum(axis=1)[:, None]
+    perfect = masses[table.is_perfect].sum() * drawing.undrawn_orders(FIRST_CARDS)
+    masses[table.is_perfect] = 0
+    masses = np.repeat(masses, play.value.shape[1], axis=1)
+    ends = []
+    for size in range(FIRST_CARDS, drawing.longest + 1):
+        draws = play.draws[size - FIRST_CARDS] if size < drawing.longest else np.zeros(masses.shape, bool)
+        ends.append(np.where(draws, 0, masses) * drawing.undrawn_orders(size))
+        if size < drawing.longest:
+            masses = drawing.grown(size, np.where(draws, masses, 0))
+    return int(perfect), tuple(ends)
+
+
+def _played(drawing: Drawing, worth: tuple[Floats, ...], given: tuple[Flags, ...] | None) -> Play:
+    value = worth[drawing.longest - FIRST_CARDS]
+    draws: list[Flags] = []
+    brings: list[Floats] = []
+    for size in range(drawing.longest - 1, FIRST_CARDS - 1, -1):
+        stands = worth[size - FIRST_CARDS]
+        drawn = drawing.next_sum(size, value) / drawing.remaining(size)
+        chosen = drawn > stands if given is None else given[size - FIRST_CARDS]
+        value = np.where(chosen, drawn, stands)
+        draws.insert(0, chosen)
+        brings.insert(0, drawn)
+    return Play(tuple(draws), worth, tuple(brings), value)

@@ -1,0 +1,131 @@
+"""What a table earns: the player's play and the edge, in float64 with a bound of its error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from service.odds.dealer import dealer_chances
+from service.odds.drawing import Drawing
+from service.odds.knowing import worth_against_knowing_dealer
+from service.odds.ladder import beaten_and_better, ladder
+from service.odds.player import best_play, stand_on
+from service.odds.setting import BestPlay, UpCard
+from service.rules.dealing import perfect_costs, perfect_pays, win_counts
+from service.rules.hand import FIRST_CARDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from service.odds.dealer import DealerEnds
+    from service.odds.drawing import Masses
+    from service.odds.hands import Ends
+    from service.odds.ladder import Ladder
+    from service.odds.player import Play
+    from service.odds.setting import Policy, Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The player's play in a setting, and what it brings."""
+
+    setting: Setting
+    policy: Policy
+    player: Drawing
+    dealer: Drawing
+    ladder: Ladder
+    play: Play
+    """Its cases are the up cards, in the order of `dealer.hands.kinds`; one case where none is seen."""
+    edge: float
+    """What the player wins, in bets a hand."""
+    error_bound: float
+    """How far `edge` may be from what exactly this play brings, and from the best play where that is asked for."""
+
+    @property
+    def ends(self) -> Ends:
+        """The ends of the player's hands."""
+        return player_ends(self.setting, self.player)
+
+
+def player_ends(setting: Setting, player: Drawing) -> Ends:
+    """Return the ends of the player's hands."""
+    return player.hands.changed if setting.player.rules.may_change else player.hands.plain
+
+
+def solve(setting: Setting, policy: Policy | None = None) -> Solution:
+    """Find what *setting* earns.
+
+    Args:
+        setting: a table whose piles hold two cards or more each.
+        policy: the player's play; None for the best one.
+    """
+    policy = policy or BestPlay()
+    player, dealer = (Drawing.of(side, setting.draws) for side in (setting.player, setting.dealer))
+    ends = player_ends(setting, player)
+    order = ladder(ends.ends, dealer.hands.plain.ends, dealer.hands.changed.ends)
+    found = dealer_chances(dealer, setting.rule)
+    if setting.dealer_sees_hand:
+        by_end = worth_against_knowing_dealer(setting, dealer, order)
+    else:
+        by_end = _worth(setting, dealer_on_ladder(found, setting, order))
+    perfect = found.perfect
+    if setting.up_card is UpCard.HIDDEN:
+        by_end, perfect = by_end.sum(axis=1, keepdims=True), perfect.sum(keepdims=True)
+    worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
+    play = best_play(player, worth) if isinstance(policy, BestPlay) else stand_on(player, worth, policy.total)
+    edge = _edge(setting, player, play, float(perfect.sum()))
+    return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(player, dealer, order))
+
+
+def dealer_on_ladder(found: DealerEnds, setting: Setting, order: Ladder) -> Masses:
+    """Return the dealer's hands played out, one row a place of the ladder; whole numbers are times the share's parts.
+
+    On `rule.shift_share` of the hands he may change his total, and does so as is best for him.
+    """
+    share = setting.rule.shift_share
+    plain, changed = (order.placed(at, of) for at, of in zip(order.dealer, (found.plain, found.changed), strict=True))
+    if plain.dtype == np.float64:
+        return np.add(plain * float(1 - share), changed * float(share))
+    if not share:
+        return plain
+    plain, changed = plain.astype(object), changed.astype(object)
+    both: Masses = plain * (share.denominator - share.numerator) + changed * share.numerator
+    return both
+
+
+def stakes(setting: Setting) -> tuple[int, int]:
+    """Return for how many bets the player's win counts, and the dealer's, without perfect sabacc."""
+    return (
+        win_counts(wins_double=setting.player.rules.wins_double),
+        win_counts(wins_double=setting.rule.wins_double),
+    )
+
+
+def _worth(setting: Setting, dealer: NDArray[np.float64]) -> NDArray[np.float64]:
+    beaten, better = beaten_and_better(dealer)
+    wins, costs = stakes(setting)
+    worth: NDArray[np.float64] = wins * beaten - costs * better
+    return worth
+
+
+def _edge(setting: Setting, player: Drawing, play: Play, dealer_perfect: float) -> float:
+    opening = player.grown(1, np.diag(player.counts / player.size)).sum(axis=1) / player.remaining(1)
+    is_perfect = player.hands.is_perfect
+    pays = perfect_pays(setting.pay, wins_double=setting.player.rules.wins_double)
+    costs = perfect_costs(setting.pay, wins_double=setting.rule.wins_double)
+    played = opening[~is_perfect] @ (play.value[~is_perfect].sum(axis=1) - costs * dealer_perfect)
+    return float(played + opening[is_perfect].sum() * float(pays) * (1 - dealer_perfect))
+
+
+def _error_bound(player: Drawing, dealer: Drawing, order: Ladder) -> float:
+    """Bound the rounding: every chance is a sum of products, each of which rounds at most once an operation.
+
+    A hand passes at most six draws on either side, each a sum over the kinds; the ends are added along the ladder and
+    over the up cards. No partial sum exceeds two bets, so the relative error of each operation bounds the absolute one.
+    """
+    a_draw = 2 * max(len(player.counts), len(dealer.counts)) + 4
+    added = 2 * len(order.ends) + len(dealer.counts) * len(dealer.hands.levels[-1].held)
+    operations = 2 * player.longest * a_draw + added
+    return float(2 * operations * np.finfo(np.float64).eps)

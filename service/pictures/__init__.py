@@ -1,0 +1,1 @@
+"""Pictures of odds: strategy charts, totals, edges and decks, as PNG or SVG."""

@@ -1,0 +1,78 @@
+"""The dealer's turn and what a hand at his table pays (table rules; R3, R8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import InvalidInputError
+from deckmapping.values import whole
+from service.rules.outcome import DecidedBy, decide
+
+if TYPE_CHECKING:
+    from deckmapping.dealer_rule import DealerRule
+    from deckmapping.values import Value
+    from service.rules.outcome import FinalHand
+
+_DOUBLE: Final = 2
+"""R8: never more than double."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What a perfect sabacc pays and costs, in bets. Every other win pays one bet, or two by the winner's text (R8)."""
+
+    perfect_pays: Fraction = Fraction(3, 2)
+    """To the player, whose perfect sabacc it is."""
+    perfect_costs: int = 1
+    """To the player, where the dealer has it."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.perfect_pays <= _DOUBLE:
+            raise InvalidInputError.of("perfectPays", self.perfect_pays, "a payout from 1:1 to 2:1")
+        if self.perfect_costs not in (1, _DOUBLE):
+            raise InvalidInputError.of("perfectCosts", self.perfect_costs, "1 or 2 bets")
+
+
+def draw_chance(rule: DealerRule, total: Value) -> Fraction:
+    """Return the chance that the dealer draws on his best *total*, before any change of it."""
+    if total <= whole(rule.draws_to):
+        return Fraction(1)
+    if rule.overdraws_to is not None and total <= whole(rule.overdraws_to):
+        return rule.overdraw_chance
+    return Fraction(0)
+
+
+def perfect_pays(pay: PayTable, *, wins_double: bool) -> Fraction:
+    """Return what the player's perfect sabacc brings, in bets; at least two where his text doubles every win."""
+    return max(pay.perfect_pays, Fraction(_DOUBLE)) if wins_double else pay.perfect_pays
+
+
+def perfect_costs(pay: PayTable, *, wins_double: bool) -> int:
+    """Return what the dealer's perfect sabacc costs, in bets; two where his text doubles every win."""
+    return _DOUBLE if wins_double else pay.perfect_costs
+
+
+def win_counts(*, wins_double: bool) -> int:
+    """Return for how many bets a win without perfect sabacc counts (R8)."""
+    return _DOUBLE if wins_double else 1
+
+
+def result_in_bets(player: FinalHand, dealer: FinalHand, pay: PayTable) -> Fraction:
+    """Return what the player wins, in bets; negative where he loses, 0 for a push.
+
+    Args:
+        player: his final hand.
+        dealer: the dealer's, after any change of its total.
+        pay: the table's payouts.
+    """
+    outcome = decide((player, dealer))
+    if outcome.winner is None:
+        return Fraction(0)
+    is_perfect = outcome.decided_by is DecidedBy.PERFECT
+    if outcome.winner == 0:
+        double = player.wins_double
+        return perfect_pays(pay, wins_double=double) if is_perfect else Fraction(win_counts(wins_double=double))
+    double = dealer.wins_double
+    return -Fraction(perfect_costs(pay, wins_double=double) if is_perfect else win_counts(wins_double=double))
