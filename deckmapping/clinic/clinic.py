@@ -114,7 +114,8 @@ class Clinic:
             case DeckFormat.GEMP_XML:
                 return self._asides.added_to(*read_gemp_xml(text, FIELD))
             case DeckFormat.JSON | DeckFormat.ARCHIVE_JSON:
-                return self._asides.added_to(*read_json_deck(load_json_deck(text, FIELD), FIELD))
+                deck = load_json_deck(text, FIELD)
+                return self._asides.added_to(*read_json_deck(deck, self._index.names_card, FIELD))
             case DeckFormat.HOLOTABLE:
                 return self._asides.added_to(*read_holotable(_bounded(_lines(text))))
             case DeckFormat.GEMP_HTML | DeckFormat.WIKI:

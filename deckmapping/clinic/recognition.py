@@ -15,6 +15,9 @@ from deckmapping.clinic.model import DeckFormat
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_JSON: Final = re.compile(
+    r"\{(?![{|])|\[\s*(?:\{\s*\"|\"|\[\s*(?:[0-9]+\s*,|\"))"
+)  # no template, table or link of a wiki
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
 _HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li|table|tr|td|ul|ol)\b[^<>]{0,200}>", re.IGNORECASE)
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
@@ -32,7 +35,7 @@ def recognise(text: str, field: str = "content") -> DeckFormat:
         UnreadableError: the text begins as JSON and is none, or is JSON of another shape; the error names *field*.
     """
     start = text.lstrip()[:200]
-    if start.startswith("{") and not start.startswith(("{{", "{|")):  # which begin a template or a table of a wiki
+    if _JSON.match(start):
         return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text, field)) else DeckFormat.JSON
     if _XML.match(start):
         return DeckFormat.GEMP_XML

@@ -160,6 +160,10 @@ class TitleIndex:
             kinds = () if any(self._like(back) for back in (*behind, " / ".join(behind))) else ("OBJECTIVE",)
         return tuple([record for record in self._like(front) if record.category in kinds])
 
+    def names_card(self, text: str) -> bool:
+        """Tell whether *text* is a title, whatever stands in brackets behind it, or an id."""
+        return is_id(text) or bool(self.find(read_title(text).text))
+
     def pictured(self, picture: str) -> tuple[CardRecord, ...]:
         """Return the cards whose picture is called *picture*: a title without blanks, here and there with a suffix."""
         name = exact(re.sub(r"(?:front)?(?:_?holo)?(?:_ai[0-9]?|_readable)?$", "", picture.lower()))

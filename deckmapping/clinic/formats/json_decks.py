@@ -7,45 +7,40 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.clinic.formats.asides import Passage
-from deckmapping.clinic.heads import read_head, side_named
-from deckmapping.clinic.limits import LONGEST_LINE, MOST_LINES
-from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, Section
+from deckmapping.clinic.formats.json_cards import beside_card, counted_card, is_like_a_card, read_card
+from deckmapping.clinic.heads import side_named
+from deckmapping.clinic.limits import MOST_LINES
+from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
 from deckmapping.errors import BadCatalogueError, InvalidInputError, UnreadableError
 from deckmapping.strict_json import parse_strict_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
-_IDS: Final = ("id", "blueprintId", "gempId", "blueprint_id")
-_TITLES: Final = ("title", "name", "card")
-_COUNTS: Final = ("quantity", "count")
-_TRUTHS: Final = ("starting", "outside")
-_PLACES: Final = frozenset({"sideboard", "zone", "section", "board", "place", "start", "shield", "shields", "list",
-                            "outsidedeck", "isoutside", "isstarting", "inpile", "qty", "copies", "amount", "number",
-                            "n"})  # fmt: skip
+    from deckmapping.records import Side
+
 _LISTS: Final = ("cards", "shields")
 _NAMES: Final = frozenset({"name", "title", "author", "player", "side", "event", "date", "format", "url", "file",
                            "description", "strategy", "comments", "notes", "source"})  # fmt: skip
-_MEMBERS: Final = 4  # count, title, kind, the line as it was posted
 _MOST_KEYS: Final = 100
 _MOST_LEVELS: Final = 12
-_NO_COUNT: Final = 0  # becomes a doubt
 
 
 def load_json_deck(text: str, field: str = "content") -> dict[str, Any]:
-    """Return the JSON object in *text*.
+    """Return the JSON object in *text*; a list alone is its ``cards``.
 
     Raises:
-        UnreadableError: it is no strict JSON object with a list ``cards``; the error names *field*.
+        UnreadableError: it is neither a list nor an object with a list ``cards``, or no strict JSON; the error names
+            *field*.
     """
     try:
         data = parse_strict_json(text.encode(), field)
     except BadCatalogueError as error:  # the same strictness, another kind of file
         raise UnreadableError.all(error.violations) from None
-    cards = data.get("cards") if isinstance(data, dict) else None
-    if not isinstance(cards, list):
-        raise UnreadableError.of(field, "JSON of another shape", "an object with a list cards")
-    return dict(data)
+    deck = {"cards": data} if isinstance(data, list) else data
+    if not isinstance(deck, dict) or not isinstance(deck.get("cards"), list):
+        raise UnreadableError.of(field, "JSON of another shape", "a list, or an object with a list cards")
+    return deck
 
 
 def is_archive(data: dict[str, Any]) -> bool:
@@ -53,43 +48,46 @@ def is_archive(data: dict[str, Any]) -> bool:
     return any(isinstance(card, list) for card in data["cards"])
 
 
-def read_json_deck(data: dict[str, Any], field: str = "content") -> tuple[Reading, tuple[Passage, ...]]:
+def read_json_deck(
+    data: dict[str, Any], is_card: Callable[[str], bool], field: str = "content"
+) -> tuple[Reading, tuple[Passage, ...]]:
     """Read a deck of either shape; an entry's line is its place in the list. What else it says is returned beside it.
 
+    Args:
+        data: the deck, as `load_json_deck` returns it.
+        is_card: whether a text is a title or an id.
+        field: what an error names.
+
     Raises:
-        InvalidInputError: the lists hold more than 4000 entries, or the object more than 100 keys or 12 levels; the
-            error names *field*.
+        InvalidInputError: the lists hold more than 4000 entries, or the object more than 100 keys or 12 levels.
     """
     _require_shallow(data, field)
-    shields = data.get("shields")
-    lists = ((data["cards"], False), (shields if isinstance(shields, list) else [], True))
-    if sum(len(cards) for cards, _ in lists) > MOST_LINES or len(data) > _MOST_KEYS:
+    lists = {key: value for key, value in data.items() if key in _LISTS and isinstance(value, list)}
+    if sum(map(len, lists.values())) > MOST_LINES or len(data) > _MOST_KEYS:
         limits = f"at most {MOST_LINES} entries and {_MOST_KEYS} keys"
         raise InvalidInputError.of(field, "too many entries or keys", limits)
-    entries = [
-        entry
-        for cards, is_outside in lists
-        for place, card in enumerate(cards, start=1)
-        for entry in _entries(place, card, is_outside=is_outside)
-    ]
-    passages = [
-        passage for cards, _ in lists for place, card in enumerate(cards, start=1) for passage in _beside(place, card)
-    ]
-    ignored = []
+    others = _Others(is_card)
+    entries, ignored = [], []
+    for key in _LISTS:
+        for place, card in enumerate(lists.get(key, ()), start=1):
+            entries.append(read_card(place, card, is_card, is_outside=key == "shields"))
+            others.read_beside(place, card)
     for key, value in data.items():
-        if key not in _LISTS or not isinstance(value, list):
-            others = _other_entries(value, key, is_outside=key in _LISTS)
-            entries += others
-            words = [*_words(value, key)] if not others else []
-            passages += words
-            if not others and not words:
-                ignored.append(Ignored(0, key, "about the deck"))
-    remarks = []
+        if key not in lists and not others.read(value, key, 0, is_outside=key in _LISTS):
+            ignored.append(Ignored(0, key, "about the deck"))
+    entries += others.entries
+    side, remarks = _side(data)
     if is_archive(data) and any("(v)" in entry.title.lower() for entry in entries):
         remarks.append(Remark(0, "(V) in an archived post is a virtual card of its time: compare it with the post"))
-    side = data.get("side")
-    named = side_named(side) if isinstance(side, str) else None
-    return Reading(tuple(entries), tuple(ignored), tuple(remarks), named), tuple(passages)
+    return Reading(tuple(entries), tuple(ignored), tuple(remarks), side), tuple(others.passages)
+
+
+def _side(data: dict[str, Any]) -> tuple[Side | None, list[Remark]]:
+    named = data.get("side")
+    side = side_named(named) if isinstance(named, str) else None
+    if side is None and named is not None:
+        return None, [Remark(0, f"the side {quoted(str(named))!r} is neither light nor dark: it was not used")]
+    return side, []
 
 
 def _require_shallow(data: dict[str, Any], field: str) -> None:
@@ -102,127 +100,53 @@ def _require_shallow(data: dict[str, Any], field: str) -> None:
     raise InvalidInputError.of(field, "deeply nested JSON", f"at most {_MOST_LEVELS} levels")
 
 
-def _other_entries(value: object, key: str, *, is_outside: bool) -> list[Entry]:
-    """Return a doubt for each card in a part of which nothing says where its cards belong."""
-    if key.lower() in _NAMES:
-        return []
-    doubt = f"stands in {key[:40]!r}; cards are read from the lists cards and shields"
-    if isinstance(value, dict):
-        counted = [(title, count) for title, count in value.items() if isinstance(count, int)]
-        found = [_counted(place, title, count) for place, (title, count) in enumerate(counted, start=1)]
-        found = found if is_outside or any(not isinstance(count, bool) for _, count in counted) else []
-        inner = [part for part in value.items() if isinstance(part[1], (dict, list))]
-        others = [entry for name, part in inner for entry in _other_entries(part, name, is_outside=is_outside)]
-        return [replace(entry, doubt=entry.doubt or doubt, outside=is_outside or None) for entry in (*found, *others)]
-    cards = [card for card in value if _is_like_a_card(card)] if isinstance(value, list) else []
-    return [
-        replace(entry, doubt=entry.doubt or doubt)
-        for place, card in enumerate(cards, start=1)
-        for entry in _entries(place, card, is_outside=is_outside)
-    ]
+class _Others:
+    """Collects what stands outside the lists of cards: a doubt for each card there, and passages for all texts."""
 
+    def __init__(self, is_card: Callable[[str], bool]) -> None:
+        self.entries: list[Entry] = []
+        self.passages: list[Passage] = []
+        self._is_card = is_card
 
-def _is_like_a_card(card: object) -> bool:
-    if isinstance(card, dict):
-        return any(key in card for key in (*_IDS, *_TITLES))
-    return isinstance(card, list) and len(card) > 1 and isinstance(card[1], str)
+    def read_beside(self, place: int, card: object) -> None:
+        """Read what the object *card*, at *place* of its list, says that is not about it."""
+        for key, value in beside_card(card):
+            if isinstance(value, str):
+                self.passages.append(Passage(place, value, f"in a card's {key[:40]!r}", is_name=True))
+            else:
+                self.read(value, key, place)
 
+    def read(self, value: object, key: str, line: int, *, is_outside: bool = False) -> bool:
+        """Read *value*, which is called *key*; tell whether it holds a card or a text."""
+        found = len(self.entries) + len(self.passages)
+        is_name = key.lower() in _NAMES
+        match value:
+            case str():
+                self.passages.append(Passage(line, value, f"in {key[:40]!r}", is_name=is_name))
+            case list():
+                for place, part in enumerate(value, start=1):
+                    if is_like_a_card(part) and not is_name:
+                        self._doubt(
+                            read_card(place, part, self._is_card, is_outside=is_outside), key, is_outside=is_outside
+                        )
+                        self.read_beside(place, part)
+                    else:
+                        self.read(part, key, line, is_outside=is_outside)
+            case dict():
+                if not is_name:
+                    self._read_counts(value, key, is_outside=is_outside)
+                for name, part in value.items():
+                    self.read(part, key if is_name else name, line, is_outside=is_outside)
+        return len(self.entries) + len(self.passages) > found
 
-def _counted(place: int, title: str, count: int) -> Entry:
-    return Entry(place, title[:LONGEST_LINE] or "an entry without a title", _count(count), title=title[:LONGEST_LINE])
+    def _read_counts(self, value: dict[str, Any], key: str, *, is_outside: bool) -> None:
+        """Read titles with counts, ``{"Sense": 3}``; nothing but truths are no counts."""
+        counts = [(title, count) for title, count in value.items() if isinstance(count, (int, Decimal))]
+        if is_outside or any(not isinstance(count, bool) for _, count in counts):
+            for place, (title, count) in enumerate(counts, start=1):
+                self._doubt(counted_card(place, title, count), key, is_outside=is_outside)
 
-
-def _words(value: object, key: str) -> Iterator[Passage]:
-    """Yield the texts in a part that holds no cards as objects or lists."""
-    is_name, where = key.lower() in _NAMES, f"in {key[:40]!r}"
-    if isinstance(value, str):
-        yield Passage(0, value, where, is_name=is_name)
-    elif isinstance(value, list):
-        for part in value:
-            yield from _words(part, key)
-    elif isinstance(value, dict):
-        for name, part in value.items():
-            yield from _words(part, key if is_name else name)
-
-
-def _beside(place: int, card: object) -> Iterator[Passage]:
-    """Yield the texts of a card that say nothing about it here."""
-    if isinstance(card, dict):
-        known = (*_IDS, *_TITLES, *_COUNTS, *_TRUTHS)
-        for key, value in card.items():
-            if key not in known and isinstance(value, str) and key.lower() not in _PLACES:
-                yield Passage(place, value, f"in a card's {key[:40]!r}", is_name=True)
-
-
-def _entries(place: int, card: object, *, is_outside: bool) -> Iterator[Entry]:
-    """Yield the entry that *card* is: whatever it is, one, so that nothing is lost."""
-    if isinstance(card, dict):
-        outside = card.get("outside") is True or is_outside
-        blueprint_id, title = _text(card, _IDS), _text(card, _TITLES)
-        count, starting = _count(next((card[key] for key in _COUNTS if key in card), 1)), card.get("starting") is True
-        text = " ".join(part for part in (blueprint_id, title) if part) or "an entry without a title"
-        yield Entry(
-            place, text, count, blueprint_id=blueprint_id, title=title, starting=starting, outside=outside, place=place,
-            doubt=_not_understood(card),
-        )  # fmt: skip
-    elif isinstance(card, list):
-        count = _count(card[0]) if card else _NO_COUNT
-        title, kind, posted = (_member(card, at) for at in (1, 2, 3))
-        head = read_head(kind.replace("_", " "))
-        section = head.section if head is not None else Section()
-        text = f"{title} ({posted})" if posted else title or "an entry without a title"
-        is_odd = len(card) > _MEMBERS or not all(member is None or isinstance(member, str) for member in card[2:])
-        doubt = "expected count, title, kind and the line as it was posted, and nothing else" if is_odd else ""
-        yield Entry(
-            place, text, count, title=title, section=section, outside=True if is_outside else None, place=place,
-            doubt=doubt,
-        )  # fmt: skip
-    else:
-        title = card[:LONGEST_LINE] if isinstance(card, str) else ""
-        yield Entry(place, title or "an entry without a title", title=title, outside=is_outside or None, place=place)
-
-
-def _not_understood(card: dict[str, Any]) -> str:
-    """Return what the object *card* says that is not understood, empty for nothing."""
-    faults = [
-        f"{key} is {_told(card[key])}, expected true or false"
-        for key in _TRUTHS
-        if key in card and card[key] is not None and not isinstance(card[key], bool)
-    ]
-    faults += [f"{key} is {_told(card[key])}, expected a text" for key in (*_IDS, *_TITLES) if _is_no_text(card, key)]
-    faults += [
-        f"the key {key[:40]!r} is {_told(value)}, and is none that says anything here"
-        for key, value in card.items()
-        if key.lower() in _PLACES and value is not None and value is not False
-    ]
-    for keys in (_IDS, _COUNTS):
-        given = [card[key] for key in keys if card.get(key) is not None]
-        if any(value != given[0] for value in given[1:]):
-            faults.append(f"{' and '.join(key for key in keys if key in card)} differ")
-    return "; ".join(faults)
-
-
-def _is_no_text(card: dict[str, Any], key: str) -> bool:
-    return card.get(key) is not None and not isinstance(card[key], str)
-
-
-def _told(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str() | int() | Decimal():
-            return repr(str(value)[:40])
-        case _:
-            return "an object" if isinstance(value, dict) else "a list"
-
-
-def _text(card: dict[str, Any], keys: tuple[str, ...]) -> str:
-    return next((card[key].strip()[:LONGEST_LINE] for key in keys if isinstance(card.get(key), str)), "")
-
-
-def _member(card: list[Any], at: int) -> str:
-    return card[at][:LONGEST_LINE] if len(card) > at and isinstance(card[at], str) else ""
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else _NO_COUNT
+    def _doubt(self, entry: Entry, key: str, *, is_outside: bool) -> None:
+        doubt = f"stands in {key[:40]!r}; cards are read from the lists cards and shields"
+        outside = is_outside or entry.outside
+        self.entries.append(replace(entry, doubt=entry.doubt or doubt, outside=outside))
