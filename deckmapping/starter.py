@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from deckmapping.catalogue import Catalogue, import_catalogue
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
 from deckmapping.report import ImportReport
+from deckmapping.themes.bundled import named_ids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 def starter_ids() -> frozenset[str]:
-    """Return the ids of the starter catalogue: those of ``starter_ids.toml`` and of the example decks."""
+    """Return the ids of the starter catalogue: those of ``starter_ids.toml`` and of all decks that come along."""
     listed = tomllib.loads(files("deckmapping").joinpath("data", "starter_ids.toml").read_text(encoding="utf-8"))
     dealt = (example_deck(name).strip().replace("|", ",").split(",") for name in EXAMPLE_DECKS)
-    return frozenset(blueprint_id for ids in (*listed.values(), *dealt) for blueprint_id in ids)
+    return frozenset(blueprint_id for ids in (*listed.values(), *dealt, named_ids()) for blueprint_id in ids)
 
 
 def make_starter(full: Catalogue) -> Catalogue:

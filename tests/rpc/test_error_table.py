@@ -17,6 +17,7 @@ from sqlalchemy import text
 import deckmapping
 import service as service_package
 from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, UnreadableError, Violation
+from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
@@ -40,11 +41,13 @@ if TYPE_CHECKING:
     from tests.rpc.callers import Service
 
 INHERITED: dict[type[DomainError], type[DomainError]] = {
+    BadThemeDataError: BadCatalogueError,  # of the packaged themes; no caller can bring it about
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
     SchemaNewerError: SchemaMismatchError,
     StoreDamagedError: StoreDownError,
     TooLargeError: InvalidInputError,  # of files that commands read
+    UnknownNameError: InvalidInputError,
     UnreadableError: InvalidInputError,  # to commands it is a file of no use, to a caller a wrong field
 }
 """Kinds without a row of their own, with the kind whose row says all that a caller needs."""
