@@ -12,7 +12,8 @@ from deckmapping.clinic.formats.gemp_string import read_gemp_string
 from deckmapping.clinic.formats.gemp_xml import read_gemp_xml
 from deckmapping.clinic.formats.holotable import read_holotable
 from deckmapping.clinic.formats.json_decks import load_json_deck, read_json_deck
-from deckmapping.clinic.formats.markup import at_lines, read_html, read_wiki, shown_lines
+from deckmapping.clinic.formats.markup import at_lines, read_html, shown_lines
+from deckmapping.clinic.formats.wiki import read_wiki
 from deckmapping.clinic.limits import MOST_LINES
 from deckmapping.clinic.lists import ListReader
 from deckmapping.clinic.matching import Matcher, cards_in
@@ -124,7 +125,7 @@ class Clinic:
                 return self._read_list(_lines(text))
 
     def _read_page(self, text: str, *, is_wiki: bool) -> Reading:
-        page, keeps_blank = (read_wiki if is_wiki else read_html)(text), is_wiki
+        page, keeps_blank = read_wiki(text, self._index) if is_wiki else read_html(text), is_wiki
         reading = self._read_list(shown_lines(page, keeps_blank=keeps_blank))
         return self._asides.added_to(at_lines(reading, page, keeps_blank=keeps_blank), page.passages)
 

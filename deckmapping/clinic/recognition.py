@@ -15,9 +15,8 @@ from deckmapping.clinic.model import DeckFormat
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_JSON: Final = re.compile(
-    r"\{(?![{|])|\[\s*(?:\{\s*\"|\"|\[\s*(?:[0-9]+\s*,|\"))"
-)  # no template, table or link of a wiki
+# No template, table or link of a wiki.
+_JSON: Final = re.compile(r"\{(?![{|])|\[\s*(?:\{\s*\"|\"|\[\s*(?:[0-9]+\s*,|\"))")
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
 _HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li|table|tr|td|ul|ol)\b[^<>]{0,200}>", re.IGNORECASE)
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)

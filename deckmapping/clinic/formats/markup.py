@@ -1,4 +1,4 @@
-"""Markup around lists: GEMP's HTML and wiki text become plain numbered lines, and passages that no reader sees."""
+"""Markup around lists: HTML becomes plain numbered lines, and passages that no reader sees."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.formats.asides import Passage
 from deckmapping.clinic.formats.declarations import in_declaration
-from deckmapping.clinic.limits import LONGEST_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,10 +41,6 @@ _HIDDEN: Final = {"template": "in text that is not shown", "noscript": "in text 
                   "del": "in struck text", "s": "in struck text", "strike": "in struck text",
                   "h1": "in the head of the page"}  # fmt: skip
 _KNOWN: Final = frozenset({*_BREAKS, *_CELLS, *_OTHERS, *_RAW, *_HIDDEN})
-_CARD_LINK: Final = re.compile(r"\{\{\s*CardLink\s*\|\s*([^|{}\n]{1,200})(?:\|[^{}\n]{0,300})?\}\}", re.IGNORECASE)
-_LINK: Final = re.compile(r"\[\[\s*([^\[\]|\n]{1,200})(?:\|[^\[\]\n]{0,200})?\]\]")
-_LONGEST: Final = 4 * LONGEST_LINE
-_QUOTES: Final = re.compile(r"'{2,5}")
 
 
 @dataclass(slots=True)
@@ -60,20 +55,6 @@ class Page:
 def read_html(text: str) -> Page:
     """Read the HTML in *text*: what a reader sees, and what he does not see."""
     return _Reader(text).read()
-
-
-def read_wiki(text: str) -> Page:
-    """Read wiki text, with the page for each link."""
-    page = read_html(text)
-    page.lines = [(number, _linked(line)) for number, line in page.lines]
-    return page
-
-
-def _linked(line: str) -> str:
-    if len(line) > _LONGEST:
-        return line  # no card, whatever it links to
-    plain = _LINK.sub(r"\1", _CARD_LINK.sub(r"\1", line))
-    return _QUOTES.sub("", plain).replace("||", "\t").replace("!!", "\t").strip()
 
 
 class _Reader:
