@@ -72,6 +72,8 @@ class CallError(Exception):
     def __init__(self, error: grpc.RpcError, server: str) -> None:
         self.status = status_of_call(error, server)
         super().__init__(self.status.message)
+        for note in getattr(error, "__notes__", ()):
+            self.add_note(note)
 
 
 @contextmanager
@@ -95,16 +97,16 @@ def reported(*, as_json: bool) -> Iterator[None]:
     try:
         yield
     except UnusableError as failure:
-        _fail(status_of(failure.error), ExitCode.UNUSABLE, as_json=as_json)
+        _fail(failure, status_of(failure.error), ExitCode.UNUSABLE, as_json=as_json)
     except (BadCatalogueError, SchemaMismatchError) as error:
-        _fail(status_of(error), ExitCode.UNUSABLE, as_json=as_json)
+        _fail(error, status_of(error), ExitCode.UNUSABLE, as_json=as_json)
     except DomainError as error:
         status = status_of(error)
         if error.cause:  # a command in this process is its operator's
             status.message += f": {error.cause}"
-        _fail(status, _exit_code(status), as_json=as_json)
+        _fail(error, status, _exit_code(status), as_json=as_json)
     except CallError as failure:
-        _fail(failure.status, _exit_code(failure.status), as_json=as_json)
+        _fail(failure, failure.status, _exit_code(failure.status), as_json=as_json)
 
 
 def status_of_call(error: grpc.RpcError, server: str) -> status_pb2.Status:
@@ -161,11 +163,21 @@ def tell(status: status_pb2.Status, *, as_json: bool) -> None:
         print(json_format.MessageToJson(status, ensure_ascii=True), file=sys.stderr)  # noqa: T201
         return
     for line in lines_of(status):
-        safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in line)
-        print(f"sabacc: {safe}", file=sys.stderr)  # noqa: T201
+        tell_line(line)
 
 
-def _fail(status: status_pb2.Status, code: ExitCode, *, as_json: bool) -> None:
+def tell_line(text: str) -> None:
+    """Write a line to standard error, every character of it printable."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    print(f"sabacc: {safe}", file=sys.stderr)  # noqa: T201
+
+
+def _fail(error: Exception, status: status_pb2.Status, code: ExitCode, *, as_json: bool) -> None:
+    """Tell *status* behind the notes on *error*, the outermost first, and leave."""
+    for note in getattr(error, "__notes__", ()) if as_json else ():
+        status.message = f"{note}: {status.message}"
+    for note in () if as_json else reversed(getattr(error, "__notes__", ())):
+        tell_line(f"{note}:")
     tell(status, as_json=as_json)
     raise typer.Exit(int(code)) from None
 

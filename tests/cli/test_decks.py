@@ -117,7 +117,7 @@ def test_what_is_in_doubt_is_told_with_candidates_and_the_exit_code_says_so(ever
 
 def test_a_format_is_forced_by_its_short_or_long_name(everywhere: Run) -> None:
     for name in ("plain", "PLAIN", "DECK_FORMAT_PLAIN"):
-        ran = everywhere("deck", "parse", "1_109,4_67", "--format", name, "--json")
+        ran = everywhere("deck", "parse", "1_109|4_67", "--format", name, "--json")
         assert (ran.code, ran.json["format"], len(ran.json["doubts"])) == (1, "DECK_FORMAT_PLAIN", 1)
     ran = everywhere("deck", "parse", "Sense", "--format", "html", "--json")
     assert ran.json["format"] == "DECK_FORMAT_GEMP_HTML"
@@ -172,7 +172,7 @@ def test_a_converted_deck_is_the_same_deck(name: str, everywhere: Run, tmp_path:
     ran = everywhere("deck", "convert", light, "--to", name, "--out", str(out))
     assert (ran.code, ran.out) == (0, "")
     ran = everywhere("deck", "diff", str(out), light)
-    assert (ran.code, ran.out) == (0, "The decks hold the same cards.\n")
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "The decks hold the same cards.")
 
 
 def test_nothing_is_written_while_something_is_in_doubt(everywhere: Run, tmp_path: Path) -> None:

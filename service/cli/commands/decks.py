@@ -23,7 +23,7 @@ from service.cli import files
 from service.cli.backend import opened
 from service.cli.deck_folder import as_dict, out_folder, print_json, read_folder, show_results
 from service.cli.enums import number_of, word_of, words_of
-from service.cli.failures import ExitCode, UnusableError, reported, unusable
+from service.cli.failures import ExitCode, UnusableError, reported, tell_line, unusable
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import make_console, show
 from service.cli.render.decks import Difference, print_deck, print_differences, print_doubts, print_parsed
@@ -155,7 +155,7 @@ def compare_decks(
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
         decks = []
         for name, given in (("A", first), ("B", second)):
-            with _told_apart(name, as_json=as_json):
+            with _told_apart(name):
                 decks.append(_parsed(calls, given, cards_pb2.ParseDeckRequest(content=_content(given))))
         differences = _differences(*decks)
         if as_json:
@@ -173,7 +173,7 @@ def compare_decks(
         else:
             console = make_console()
             for name, answer in zip(("A", "B"), decks, strict=True):
-                if answer.doubts:
+                if answer.doubts or answer.remarks:
                     console.print(f"In {name}:", soft_wrap=True)
                     print_doubts(console, answer)
             print_differences(console, ("A", "B"), differences)
@@ -210,30 +210,26 @@ def _bytes(given: str) -> bytes:
 def _parsed(calls: Servicers, given: str, request: cards_pb2.ParseDeckRequest) -> cards_pb2.ParseDeckResponse:
     """Return the answer to *request*; where no card was found in a word that may be a file's name, say so."""
     is_word = given != files.STANDARD_INPUT and not files.is_file(given) and not any(mark in given for mark in "\n,|")
-    found = False
+    told = f"no file is called {shown(given)}, so it was read as a deck itself"
     try:
         answer = calls.cards.ParseDeck(request)
-        found = bool(answer.pile or answer.outside)
-        return answer
-    finally:
-        if is_word and not found:
-            tell_aside(f"no file is called {shown(given)}, so it was read as a deck itself")
+    except Exception as error:
+        if is_word:
+            error.add_note(told)
+        raise
+    if is_word and not answer.pile and not answer.outside:
+        tell_line(told)
+    return answer
 
 
 @contextmanager
-def _told_apart(name: str, *, as_json: bool) -> Iterator[None]:
+def _told_apart(name: str) -> Iterator[None]:
     """Say that the deck *name* is the one that is refused inside."""
     try:
         yield
-    except Exception:
-        if not as_json:
-            tell_aside(f"deck {name} is refused:")
+    except Exception as error:
+        error.add_note(f"deck {name} is refused")
         raise
-
-
-def tell_aside(words: str) -> None:
-    """Print a line of help on standard error."""
-    sys.stderr.write(f"sabacc: {words}\n")
 
 
 def _is_path(given: str) -> bool:
