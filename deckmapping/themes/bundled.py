@@ -1,6 +1,6 @@
-"""The bundled decks: Deck C, a sample deck a theme with Deck C's spread, and a boss deck a theme.
+"""The bundled decks: Deck C, and of each theme a sample deck with Deck C's spread, a house deck and a boss deck.
 
-A sample deck stands as a deck string in ``data/decks``; a boss deck is a sample deck with the swaps of ``swaps.toml``.
+A sample deck stands as a deck string in ``data/decks``; the others are sample decks with the swaps of ``swaps.toml``.
 Every card is in the starter catalogue.
 """
 
@@ -57,7 +57,7 @@ def theme_name(variant: Variant, side: Side) -> str:
 
 
 def bundled_deck_names() -> tuple[str, ...]:
-    """Return the names of all bundled decks: Deck C, the sample decks, the boss decks."""
+    """Return the names of all bundled decks: Deck C, the sample decks, the dealers' decks."""
     return tuple(_decks())
 
 
@@ -91,7 +91,7 @@ def _decks() -> Mapping[str, BundledDeck]:
     for swapped in swapped_decks():
         base = decks.get(swapped.of)
         if base is None or not base.card_ids or swapped.name in decks:
-            raise BadThemeDataError.of(f"{SWAPS}.{swapped.name}.of", swapped.of, "the name of a sample deck")
+            raise BadThemeDataError.of(f"{SWAPS}.{swapped.name}.of", swapped.of, "the name of a deck of cards above it")
         cards = apply_swaps(swapped, [records[card] for card in base.card_ids], records)
         decks[swapped.name] = _of_cards(swapped.name, swapped.title, base.variant, base.side, cards)
     return MappingProxyType(decks)
