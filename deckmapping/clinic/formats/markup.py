@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.formats.asides import Passage
+from deckmapping.clinic.formats.attributes import in_attributes, without_pairs
 from deckmapping.clinic.formats.declarations import in_declaration
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 # A start or end tag up to its end, or up to what breaks it; nothing is read twice, whatever stands there.
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)(>?)")
-# From the beginning of a word only, so that no word is read twice.
-_PAIR: Final = re.compile(r"(?<![^\s\"'/])[^\s\"'<>/=]++\s*+=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
-_ALT: Final = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))", re.IGNORECASE)
 _NOT_SHOWN: Final = re.compile(r"display\s*:\s*none|(?:^|\s)hidden(?=\s|/|$)", re.IGNORECASE)
 _TO_NEXT_MARK: Final = re.compile(r"[^<>]*+>?")
 _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "hr", "tr", "h1", "h2", "h3", "h4",
@@ -107,7 +105,7 @@ class _Reader:
             end = rest.end() if rest else end
             inside, where = text[tag.end(2) : end].strip("<>"), "in a broken tag"
         if not tag[1] or not words:  # an end repeats its beginning
-            self._aside(at, words + _PAIR.sub(" ", inside).rstrip(" /\t\n"), where)
+            self._aside(at, words + without_pairs(inside), where)
         if name in _RAW and not tag[1] and not self._hidden:
             return self._skip_raw(name, end)
         self._read_tag(name, at, inside, is_end=bool(tag[1]))
@@ -128,9 +126,9 @@ class _Reader:
             self._break()
         elif name in _CELLS:
             self._put(at, "\t")
-        elif name == "img":
-            alt = _ALT.search(inside)
-            self._aside(at, next((part for part in alt.groups() if part), "") if alt else "", "in place of a picture")
+        if not is_end and "=" in inside:
+            passages = in_attributes(name, self._line_at(at), inside)
+            self._page.passages += [passage for passage in passages if passage.text.strip()]
 
     def _skip_comment(self, at: int) -> int:
         begins, end = at + len("<!--"), self._text.find("-->", at + len("<!--"))
