@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 # No template, table or link of a wiki.
 _JSON: Final = re.compile(r"\{(?![{|])|\[\s*(?:\{\s*\"|\"|\[\s*(?:[0-9]+\s*,|\"))")
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
+# Declarations before a page: XHTML begins as XML does.
+_PAGE: Final = re.compile(r"\s*(?:<[?!][^<>]{0,300}>\s*){1,5}<(?:html|body|div|p|br|table|ul|ol|h1)\b", re.IGNORECASE)
 _HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li|table|tr|td|ul|ol)\b[^<>]{0,200}>", re.IGNORECASE)
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
 _WIKI: Final = re.compile(r"^\s*\{\||\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
 _TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.WIKI: _WIKI, DeckFormat.GEMP_HTML: _HTML}
+_BEGINNING: Final = 2000  # characters
 _ID: Final = re.compile(r"\s*[0-9]{1,8}_[0-9]{1,8}[*^]*(?:_BACK)?\s*")
 _SITE_HEAD: Final = re.compile(r"[^:]{3,40}:\s*[(\[]\s*[0-9]{1,3}\s*[)\]]")
 _FEWEST_SITE_HEADS: Final = 2
@@ -36,7 +39,7 @@ def recognise(text: str, field: str = "content") -> DeckFormat:
     start = text.lstrip()[:200]
     if _JSON.match(start):
         return DeckFormat.ARCHIVE_JSON if is_archive(load_json_deck(text, field)) else DeckFormat.JSON
-    if _XML.match(start):
+    if _XML.match(start) and not _PAGE.match(text[:_BEGINNING]):
         return DeckFormat.GEMP_XML
     for format_, pattern in _TELLING.items():
         if pattern.search(text):

@@ -61,3 +61,29 @@ def test_cards_in_the_declarations_of_gemps_xml_are_doubts() -> None:
 def test_the_usual_declaration_of_gemps_xml_says_nothing() -> None:
     deck = parse('<?xml version="1.0" encoding=\'UTF-8\' standalone="no"?>\r\n<deck><card blueprintId="1_109"/></deck>')
     assert (deck.doubts, deck.ignored, deck.remarks) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "a.dtd">\n',
+        '<?xml version="1.0"?>',
+        "\n<!DOCTYPE html>\n",
+    ],
+)
+def test_a_page_that_begins_as_xml_is_a_page(declarations: str) -> None:
+    deck = parse(f"{declarations}<html><body><p>3x Sense</p></body></html>")
+    assert (deck.format, ids(deck.pile), deck.doubts) == (DeckFormat.GEMP_HTML, {"1_109": 3}, ())
+
+
+@pytest.mark.parametrize("declaration", ["<?xml 2 Dash ?>", "<!DOCTYPE 2 Dash>"])
+def test_a_card_in_the_declaration_before_a_page_is_a_doubt(declaration: str) -> None:
+    deck = parse(f"{declaration}\n<html><body>3x Sense<br/></body></html>")
+    assert (deck.format, ids(deck.pile)) == (DeckFormat.GEMP_HTML, {"1_109": 3})
+    assert doubts(deck) == [(1, "2 Dash", 2, "uncertain", ["5_43"])]
+
+
+@pytest.mark.parametrize("declaration", ['<?xml version="1.0"?>', "<?xml version='1.0'?>\n<!-- <p> -->"])
+def test_declarations_before_gemps_xml_make_no_page_of_it(declaration: str) -> None:
+    deck = parse(f'{declaration}\n<deck><card blueprintId="1_109"/></deck>')
+    assert deck.format is DeckFormat.GEMP_XML
