@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING
 from deckmapping.catalogue import Catalogue, import_catalogue
 from deckmapping.examples import EXAMPLE_DECKS, example_deck
 from deckmapping.report import ImportReport
-from deckmapping.themes.bundled import named_ids
+from deckmapping.themes.bundled import deck_card_ids
+from deckmapping.themes.dealers import dealer_card_ids
+from deckmapping.themes.themes import background_card_ids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 def starter_ids() -> frozenset[str]:
-    """Return the ids of the starter catalogue: those of ``starter_ids.toml`` and of all decks that come along."""
+    """Return the ids of the starter catalogue: those of ``starter_ids.toml``, of all decks and of the themes."""
     listed = tomllib.loads(files("deckmapping").joinpath("data", "starter_ids.toml").read_text(encoding="utf-8"))
     dealt = (example_deck(name).strip().replace("|", ",").split(",") for name in EXAMPLE_DECKS)
-    return frozenset(blueprint_id for ids in (*listed.values(), *dealt, named_ids()) for blueprint_id in ids)
+    themed = (deck_card_ids(), dealer_card_ids(), background_card_ids())
+    return frozenset(blueprint_id for ids in (*listed.values(), *dealt, *themed) for blueprint_id in ids)
 
 
 def make_starter(full: Catalogue) -> Catalogue:

@@ -46,6 +46,11 @@ class BundledDeck:
     """What is printed on each card, in the order of `card_ids`; for Deck C its 60 values, ascending."""
 
     @property
+    def theme(self) -> str | None:
+        """Name of the theme it belongs to; None for Deck C."""
+        return None if self.variant is None or self.side is None else theme_name(self.variant, self.side)
+
+    @property
     def deck_string(self) -> str:
         """GEMP's deck string; empty for Deck C."""
         return ",".join(self.card_ids) + "|" if self.card_ids else ""
@@ -73,7 +78,7 @@ def bundled_deck(name: str) -> BundledDeck:
     return deck
 
 
-def named_ids() -> frozenset[str]:
+def deck_card_ids() -> frozenset[str]:
     """Return the ids of all cards in bundled decks, without a look at any catalogue."""
     samples = {card for variant in Variant for side in Side for card in _sample_ids(theme_name(variant, side))}
     return frozenset(samples | {swap.into for deck in swapped_decks() for swap in deck.swaps})

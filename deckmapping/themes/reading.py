@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from fractions import Fraction
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     Word = TypeVar("Word", bound=StrEnum)
 
+_CONDITIONS = frozenset(field.name for field in fields(Criterion)) - {"words"}
+_FLAGS = frozenset({"has_armor", "unique"})
+_LISTS = _CONDITIONS - _FLAGS - {"category"}
 _SHARE = re.compile(r"([0-9]{1,6})/([1-9][0-9]{0,5})")
 _LONGEST_TEXT = 400  # characters; players read these texts beside a table
 
@@ -44,7 +48,8 @@ class Section:
     def texts(self, key: str) -> tuple[str, ...]:
         """Return the texts of the list *key*, at least one and none of them twice."""
         value = self._get(key, "a list of texts")
-        if not isinstance(value, list) or not value or not all(isinstance(each, str) and each for each in value):
+        is_list = isinstance(value, list) and all(isinstance(each, str) and each for each in value)
+        if not isinstance(value, list) or not is_list or not value:
             raise self.wrong(key, "a list of texts, at least one")
         if len(set(value)) != len(value):
             raise self.wrong(key, "a list that holds no text twice")
@@ -97,11 +102,18 @@ class Section:
 
     def criterion(self, *but: str) -> Criterion:
         """Return the criterion that all keys together state, those in *but* left out."""
+        self.text("words")
         self._asked |= self._data.keys()
-        try:
-            return Criterion.from_data({key: value for key, value in self._data.items() if key not in but})
-        except (TypeError, ValueError) as fault:
-            raise BadThemeDataError.of(self.path, str(fault), "conditions of deckmapping/criteria.py") from None
+        for key in self._data.keys() - {*but, "words"}:
+            if key not in _CONDITIONS:
+                raise self.wrong(key, f"no other conditions than {', '.join(sorted(_CONDITIONS))}")
+            if key in _FLAGS:
+                self.flag(key)
+            elif key in _LISTS:
+                self.texts(key)
+            else:
+                self.text(key)
+        return Criterion.from_data({key: value for key, value in self._data.items() if key not in but})
 
     def finish(self) -> None:
         """Refuse keys that nobody asked for."""
