@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _NAMES: Final = re.compile(
-    r"(?:title|author|player|event|(?:deck ?)?name|deck|archetype|url|posted by|file|image)\s*:", re.IGNORECASE
+    r"(?:title|author|player|event|(?:deck ?)?name|(?:my |the )?deck|archetype|url|posted by|file|image)\s*"
+    r"(?::|(?<=\s)[-–=]\s)",
+    re.IGNORECASE,
 )
 _OTHERS: Final = re.compile(r"(?:date|rating|tags?|format|finish|side|category)\s*:", re.IGNORECASE)
 _CELLS: Final = re.compile(r"[\s,;|!]+")

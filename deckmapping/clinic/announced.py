@@ -127,7 +127,7 @@ def _settle_total(entries: list[Entry], total: Block, known: Known) -> Remark | 
             for at in chosen:
                 entries[at] = replace(entries[at], outside=True)
             names = ", ".join(entries[at].title for at in chosen)
-            return Remark(total.line, f"{wrong}: {quoted(names)} stand outside the deck, as Defensive Shields")
+            return Remark(total.line, f"{wrong}; taken as Defensive Shields outside the deck: {quoted(names)}")
     for at in twins:
         entries[at] = replace(entries[at], doubt=_DOUBT_OUTSIDE)
     return Remark(total.line, wrong)

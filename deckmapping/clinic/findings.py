@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.announced import Block, MaybeHead, settle
-from deckmapping.clinic.model import Entry, Ignored, Reading, Remark
+from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
 from deckmapping.clinic.titles import read_title
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
@@ -62,9 +62,11 @@ class Findings:
             )
         )
 
-    def put_aside(self, line: Line, reason: str) -> None:
-        """Add a line that stands for no card."""
+    def put_aside(self, line: Line, reason: str, was: str = "") -> None:
+        """Add a line that stands for no card; *was* says what it was taken for where that is not sure."""
         self._ignored.append(Ignored(line.number, line.text, reason))
+        if was:
+            self.remark(line, f"{quoted(line.said)!r} {was}")
 
     def remark(self, line: Line, words: str) -> None:
         """Add something to look at."""

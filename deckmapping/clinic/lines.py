@@ -13,18 +13,23 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-_BULLETS: Final = " \t-–—+*#>•·▪●○◦|"
+_BULLETS: Final = " \t-–—+*#>•·▪●○◦|/~"
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
 _UNSEEN_BLANK: Final = re.compile("(?<=[0-9])[\u200b-\u200f\u2060\ufeff]+(?=[^\\W\\d_])")  # behind a count
 _MARKUP: Final = re.compile(
-    r"\[\*\]\s*|\[/?(?:list|b|i|u|url|size|color|center|code)(?:=[^\[\]]{0,200})?\]", re.IGNORECASE
+    r"\[\*\]\s*|\[/?(?:list|b|i|u|url|quote|size|color|center|code)(?:=[^\[\]]{0,200})?\]", re.IGNORECASE
 )
 _TABLE: Final = re.compile(r"(?:\{\||\|[-}])(?:\s*[a-zA-Z-]{1,20}\s*=\s*(?:\"[^\"]{0,100}\"|[^\s\"]{1,100}))*\s*")
-_ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s*(?=[^\s0-9])")
+_SURE_RUN: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
 _STRUCK: Final = "~~"
+_STRIKE: Final = re.compile(r"\[/?(?:s|strike|del)\]", re.IGNORECASE)
+_STRIKE_END: Final = re.compile(r"\[/(?:s|strike|del)\]", re.IGNORECASE)  # without it [s] says that a card starts
 _COMMENT: Final = "//"
+_SENTENCE_END: Final = re.compile(r"[.!?][)\"']?$")
+_FEWEST_WORDS: Final = 8
 _MOST_WORDS: Final = 24  # a double-sided card's title has 14
 _BEFORE: Final = re.compile(
     r"(?:([0-9]{1,4})\s*[x×*]\s*|[x×]\s*([0-9]{1,4})\s+|[(\[]\s*([0-9]{1,4})\s*[x×]?\s*[)\]]\s*|([0-9]{1,4})\s+)(?=\S)",
@@ -56,7 +61,7 @@ class ReadLine:
 
 def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
     """Return the reading of the line *text* whose title *is_known*, else the one that takes a clear count as one."""
-    written = text.lstrip(_BULLETS).rstrip()
+    written = text.lstrip(_BULLETS).rstrip(" \t~")
     bare, marks = _STARTING.subn("", written)
     for reading in _readings(written, _BEFORE, _AFTER) if marks else ():  # where the mark is part of the title
         if is_known(reading.title):
@@ -74,6 +79,8 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
 def plain(text: str) -> str:
     """Return *text* without what says nothing: characters of no or another width, markup of forums and tables."""
     seen = _MARKUP.sub("", _UNSEEN.sub("", _UNSEEN_BLANK.sub(" ", text.translate(_FULL_WIDTH)))).strip()
+    if _STRIKE_END.search(seen):
+        seen = _STRIKE.sub(_STRUCK, seen)
     if _TABLE.fullmatch(seen):
         return ""
     if seen.startswith("|") and seen.endswith("|"):
@@ -97,19 +104,31 @@ def is_sentence(text: str) -> bool:
     return len(text.split()) > _MOST_WORDS
 
 
+def ends_sentence(text: str) -> bool:
+    """Tell whether *text* ends as a sentence and has as many words as few titles have."""
+    return _SENTENCE_END.search(text) is not None and len(text.split()) >= _FEWEST_WORDS
+
+
 def ordinals(lines: Iterable[tuple[int, str]]) -> dict[int, int]:
     """Return the ordinals, ``1. Sense``, of those *lines* that begin with one: they run from 1, as counts do not.
 
-    Behind a line without one they may begin again at 1.
+    Behind another line they may begin again at 1, and where they are few no other line may stand between them.
     """
-    found = [(line, int(ordinal[1])) for line, text in lines if (ordinal := _ORDINAL.match(text))]
-    runs: list[list[int]] = []
-    for at, (line, number) in enumerate(found):
-        if not at or (number == 1 and line > found[at - 1][0] + 1):
+    found = [(at, line, int(ordinal[1])) for at, (line, text) in enumerate(lines) if (ordinal := _ORDINAL.match(text))]
+    runs: list[list[tuple[int, int]]] = []
+    last = -1
+    for at, line, number in found:
+        if not runs or (number == 1 and line > last + 1):
             runs.append([])
-        runs[-1].append(number)
-    are_runs = all(len(run) > 1 and run == [*range(1, len(run) + 1)] for run in runs)
-    return {line: number for line, number in found if are_runs or number == 1}  # 1 is one copy either way
+        runs[-1].append((at, number))
+        last = line
+    are_runs = all(map(_is_run, runs))
+    return {line: number for _, line, number in found if are_runs or number == 1}  # 1 is one copy either way
+
+
+def _is_run(run: list[tuple[int, int]]) -> bool:
+    is_close = run[-1][0] - run[0][0] < len(run) or len(run) >= _SURE_RUN
+    return is_close and len(run) > 1 and [number for _, number in run] == [*range(1, len(run) + 1)]
 
 
 def without_ordinal(text: str) -> str:

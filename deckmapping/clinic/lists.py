@@ -25,8 +25,8 @@ from deckmapping.clinic.heads import (
     sum_named,
 )
 from deckmapping.clinic.known import Known
-from deckmapping.clinic.limits import LONGEST_LINE
-from deckmapping.clinic.lines import is_sentence, ordinals, plain, read_line, without_ordinal
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
+from deckmapping.clinic.lines import ends_sentence, is_sentence, ordinals, plain, read_line, without_ordinal
 from deckmapping.clinic.mentions import begins_with_card
 from deckmapping.clinic.model import quoted
 from deckmapping.clinic.names import Heading, read_heading
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
 
-_LABELLED: Final = re.compile(r"([^:]{3,40}):\s+(\S.*)")
+_LABELLED: Final = re.compile(r"([^:]{3,40})(?::\s+|\s[-–=]\s+)(\S.*)")
 _SAYS_SOMETHING: Final = re.compile(r"[^\W_]")
 
 
@@ -71,6 +71,7 @@ class ListReader:
         self._at.place = BEFORE if any(begins_list(line.said) for line in read) else LIST
         self._names = frozenset(map(squeezed, names_among(line.said for line in read)))
         self._heading = read_heading(read, self._known)
+        self._at.heading = self._heading.lines
         numbered = ordinals((line.number, line.said) for line in read)
         if max(numbered.values(), default=1) > 1:
             self._at.found.remark(read[0], "numbers with a point or bracket run from 1: they were read as no counts")
@@ -92,7 +93,9 @@ class ListReader:
         said, head, side = line.said, read_head(line.said), side_named(line.said)
         if (head is not None or begins_prose(said)) and self._known.is_card(said):  # looks like a head: P-59
             return False
-        if begins_list(said):
+        if side is not None:
+            self._at.name_side(line, side, "names the side")
+        elif begins_list(said):
             behind = read_head(said.partition(":")[2])
             place, count = (below(line, behind), behind.count) if behind else (LIST, None)
             self._at.open(line, place, count, "the head of the list")
@@ -102,8 +105,6 @@ class ListReader:
             self._at.place = PROSE
             if not self._read_behind_label(line):
                 self._at.put_words_aside(line, "the head of prose")
-        elif side is not None:
-            self._at.name_side(line, side, "names the side")
         else:
             return False
         return True
@@ -126,25 +127,21 @@ class ListReader:
 
     def _read_name(self, line: Line, read: ReadLine) -> bool:
         """Read a card's title alone above the list, which may be the list's name; tell whether it may."""
-        is_first = (
-            line.number in self._heading.lines
-            and not self._at.has_begun
-            and squeezed(read.title) == squeezed(line.said)
-        )
-        names = self._heading.names(read, self._known) if is_first else False
+        names = False if self._at.has_begun else self._heading.names(line, read, self._known)
         if names is None:
             self._at.take(line, read, doubt="may be the name of the list: it stands alone above it, without a count")
         elif names:
-            self._at.found.put_aside(line, "stands before the list")
-            self._at.found.remark(
-                line, f"{quoted(line.said)!r} is the title of a card and was taken for the list's name"
-            )
+            was = "is the title of a card and was taken for the list's name"
+            self._at.found.put_aside(line, BEFORE.aside, was)
+        elif not self._at.has_begun and self._heading.is_odd(line):
+            self._at.found.remark(line, f"{quoted(line.said)!r} alone has no count: it was taken for one card")
         return names is not False
 
     def _read_words(self, line: Line, read: ReadLine) -> bool:
         """Put aside a line without a known title, if it is no entry; tell whether it was read."""
         said, place = line.said, self._at.place
-        may_be_name = line.number in self._heading.lines and not (self._at.has_begun or read.counted)
+        is_counted = read.counted and read.count <= MOST_COPIES  # a year is none
+        may_be_name = line.number in self._heading.lines and not (self._at.has_begun or is_counted)
         if place.aside:
             is_near = self._known.is_like if read.counted else self._known.is_near
             if not is_sentence(said) and is_near(read.title):
@@ -153,13 +150,14 @@ class ListReader:
         elif is_sentence(said):
             if not self._read_first(line):
                 self._at.put_words_aside(line, "prose")
+        elif ends_sentence(said) and not (read.counted or self._known.is_near(read.title)):
+            self._at.put_words_aside(line, "prose", "was read as prose")
         elif introduces_list(said) and not self._at.has_begun:
-            self._at.found.put_aside(line, "stands before the list")
+            self._at.found.put_aside(line, BEFORE.aside)
         elif said.endswith(":") and announced(said) is None and not self._known.is_like(read.title):
             self._read_unknown_head(line)
         elif may_be_name and self._heading.may_be_called(said, self._known):
-            self._at.found.put_aside(line, "stands before the list")
-            self._at.found.remark(line, f"{quoted(said)!r} was taken for the name of the list")
+            self._at.found.put_aside(line, BEFORE.aside, "was taken for the name of the list")
         else:
             return False
         return True
@@ -167,8 +165,7 @@ class ListReader:
     def _read_unknown_head(self, line: Line) -> None:
         """Read a line that ends in a colon: above the list words to the reader, in it a head that nobody knows."""
         if introduces(line.said) and not self._at.has_begun:
-            self._at.found.put_aside(line, "stands before the list")
-            self._at.found.remark(line, f"{quoted(line.said)!r} was taken for an introduction of the list")
+            self._at.found.put_aside(line, BEFORE.aside, "was taken for an introduction of the list")
         else:
             doubt = f"stands below {quoted(line.said)!r}, which is no head that is known"
             self._at.open(line, Place(doubt=doubt))
@@ -210,17 +207,21 @@ class ListReader:
             self._at.found.put_aside(line, "the head of a table" if is_table else "a sum of cards")
             return True
         side, reason = side_named(about.value), self._at.place.aside or "about the list"
-        read = read_line(about.value, self._known.is_card)
-        is_card = self._known.is_card(read.title)
+        is_name = about.is_name and self._may_be_name(about.value)
         if side is not None:
             self._at.name_side(line, side, reason)
-        elif about.is_name and not (is_card and (read.counted or self._at.has_cards)):
-            self._at.found.put_aside(line, reason)
-            if is_card:
-                self._at.found.remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
-        elif not self._read_behind_label(line):
+        elif is_name or not self._read_behind_label(line):
             self._at.put_words_aside(line, reason)
+            if self._known.is_card(about.value):
+                self._at.found.remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
         return True
+
+    def _may_be_name(self, text: str) -> bool:
+        """Tell whether *text* behind a word such as ``Title:`` may be a name, a card's title too, but no cards."""
+        read, written = read_line(text, self._known.is_card), read_several(text, self._known)
+        if self._known.is_card(read.title):
+            return not (read.counted or self._at.has_begun)
+        return written is None or written.is_doubtful
 
     def _read_first(self, line: Line) -> bool:
         """Take as a doubt the counted card with which a long line of the list begins; tell whether it does."""
@@ -234,9 +235,10 @@ class ListReader:
         if self._at.place.aside:
             return self._read_several(line)
         written = read_written(line.said, self._known)
-        if written is not None:
-            self._at.take_written(line, written)
-        return written is not None
+        if written is None or (written.is_doubtful and self._heading.is_marked(line)):
+            return False
+        self._at.take_written(line, written)
+        return True
 
     def _read_several(self, line: Line, *, doubt: str = "") -> bool:
         """Read titles between commas; tell whether there are any."""

@@ -18,7 +18,7 @@ _BEHIND: Final = re.compile(r"[^\s0-9,;.:][ ]{1,2}(?:[x×][ ]?|[(])([0-9]{1,3})(
 _PUNCTUATION: Final = " .,:;!?()[]\"'"
 _READ: Final = 8000
 """Characters of a text that are searched."""
-_MOST_NUMBERS: Final = 20
+_MOST_NUMBERS: Final = 12
 _MOST_WORDS: Final = 8
 _LONGEST_TITLE: Final = 100
 
@@ -33,7 +33,7 @@ class Mention:
 
 
 def mentions(text: str, is_known: Callable[[str], bool]) -> list[Mention]:
-    """Return the counted titles in *text*, in its order, of its first 20 numbers at most."""
+    """Return the counted titles in *text*, in its order, of its first numbers at most."""
     text = text[:_READ]
     found = [*_with_counts_before(text, is_known), *_with_counts_behind(text, is_known)]
     return sorted(found, key=lambda mention: mention.begins)

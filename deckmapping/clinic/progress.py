@@ -33,7 +33,9 @@ class Progress:
     has_begun: bool = False
     """Whether a card was taken, or a head has said something about the cards below it."""
     has_cards: bool = False
-    """Whether one was taken without a doubt."""
+    """Whether one was taken without a doubt, below the lines that may be names."""
+    heading: frozenset[int] = frozenset()
+    """The numbers of lines that may be names."""
     _side: Side | None = None
 
     def take(self, line: Line, read: ReadLine, *, section: Section | None = None, doubt: str = "") -> None:
@@ -45,7 +47,7 @@ class Progress:
             may_be_title = known or self.known.is_like(read.title)
             self.found.may_be_head(number, is_title=known, is_like_title=may_be_title)
         self.has_begun = self.has_begun or not place.aside
-        self.has_cards = self.has_cards or (known and not doubt)
+        self.has_cards = self.has_cards or (known and not doubt and line.number not in self.heading)
         self.found.take(line, read, place if section is None else replace(place, section=section), doubt)
 
     def take_written(self, line: Line, written: Written, *, section: Section | None = None, doubt: str = "") -> None:
@@ -53,17 +55,16 @@ class Progress:
         section, is_list = section or self.place.section, not (doubt or self.place.aside)
         for part in written.parts:
             if is_list or self.known.is_card(part.read.title):
-                inner = replace(section, categories=part.categories) if part.categories else section
                 at = replace(line, text=part.text, said=part.text) if written.are_several else line
-                self.take(at, part.read, section=inner, doubt=doubt or part.doubt)
+                self.take(at, part.read, section=part.section or section, doubt=doubt or part.doubt)
         if written.remark and is_list:
             self.found.remark(line, written.remark)
         elif not is_list:
             self._tell_mentions(line)
 
-    def put_words_aside(self, line: Line, reason: str) -> None:
-        """Put aside words, and tell which counted cards they name."""
-        self.found.put_aside(line, reason)
+    def put_words_aside(self, line: Line, reason: str, was: str = "") -> None:
+        """Put aside words, and tell which counted cards they name; *was* is told too where it is not empty."""
+        self.found.put_aside(line, reason, was)
         self._tell_mentions(line)
 
     def open(self, line: Line, place: Place, count: int | None = None, reason: str = "a head") -> None:

@@ -14,12 +14,15 @@ from deckmapping.clinic.titles import read_title
 
 if TYPE_CHECKING:
     from deckmapping.clinic.known import Known
+    from deckmapping.clinic.model import Section
 
 _LONGEST_READ: Final = 8000
 _LONGEST_PART: Final = 100
 _COMMAS: Final = re.compile(r"[,;]")
+_COUNTS: Final = re.compile(r"[,;]|\s(?:and|&|\+)\s(?=[0-9])", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[(\[]?[x×]?\s?([0-9]{1,3})\s?[x×]?[)\]]?", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s(?://+|#+|[-–—]+)\s+(?=\S)")
+_QUOTES: Final = " \"'"
 _BRACKET: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,100})[)\]]$")
 _ANY_WORDS: Final = ("/", "#")
 _TAKES_BACK: Final = re.compile(r"\b(?:no|not|never|instead|or|without|virtual|v|shields?|outside)\b", re.IGNORECASE)
@@ -32,8 +35,8 @@ class Part:
     read: ReadLine
     text: str
     """As written."""
-    categories: frozenset[str] = frozenset()
-    """GEMP's categories that stand beside it; empty for none."""
+    section: Section | None = None
+    """What a category beside it says; None where none stands there."""
     doubt: str = ""
 
 
@@ -47,6 +50,11 @@ class Written:
     are_several: bool = False
     """Whether commas part them."""
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether one of the cards is in doubt."""
+        return any(part.doubt for part in self.parts)
+
 
 def read_written(text: str, known: Known) -> Written | None:
     """Return the cards of the line *text*, which is no title itself; None where none is clear."""
@@ -58,25 +66,25 @@ def read_several(text: str, known: Known) -> Written | None:
 
     They are sure where all of it is titles, and the whole is like no title that has commas itself.
     """
-    parts = [part.strip() for part in _COMMAS.split(text[:_LONGEST_READ])]
-    parts = [part for part in parts if part]
-    reads = [read_line(part, known.is_card) for part in parts if len(part) <= _LONGEST_PART]
-    found = sum(1 for read in reads if known.is_card(read.title))
+    for between in (_COUNTS, _COMMAS):
+        parts = [part for part in map(str.strip, between.split(text[:_LONGEST_READ])) if part]
+        cards = [Part(read_line(part, known.is_card), part) for part in parts if len(part) <= _LONGEST_PART]
+        found = sum(1 for card in cards if known.is_card(card.read.title))
+        if 1 < found == len(parts) and len(text) <= _LONGEST_READ and not known.is_near(text):
+            return Written(tuple(cards), f"{quoted(text)!r} was read as {found} cards", are_several=True)
     if len(parts) < 2 or found * 2 < len(parts):
         return None
-    if found == len(parts) and len(text) <= _LONGEST_READ and not known.is_near(text):
-        remark = f"{quoted(text)!r} was read as {len(parts)} cards: commas part them"
-        return Written(tuple(map(Part, reads, parts)), remark, are_several=True)
     doubt = "stands between commas: each card needs a line of its own"
-    short = [part for part in parts if len(part) <= _LONGEST_PART]
-    taken = [Part(read, part, doubt=doubt) for read, part in zip(reads, short, strict=True)]
-    all_of_it = len(text) <= _LONGEST_READ and len(short) == len(parts)
-    return Written(tuple(taken), "" if all_of_it else "more stands between the commas than was read", are_several=True)
+    is_all = len(text) <= _LONGEST_READ and len(cards) == len(parts)
+    remark = "" if is_all else "more stands between the commas than was read"
+    return Written(tuple([replace(card, doubt=doubt) for card in cards]), remark, are_several=True)
 
 
 def _columns(text: str, known: Known) -> Written | None:
     """Read a row of a table: the column that holds a title, and what the others say about it."""
-    cells = [cell for cell in text.split("\t") if cell]
+    cells, by_commas = [cell for cell in text.split("\t") if cell], False
+    if len(cells) == 1:
+        cells, by_commas = [cell.strip(_QUOTES) for cell in _COMMAS.split(text)], True
     titled = [cell for cell in cells if known.is_card(read_line(cell, known.is_card).title)]
     if len(cells) < 2 or not titled:
         return None
@@ -85,19 +93,22 @@ def _columns(text: str, known: Known) -> Written | None:
     counts = [int(number[1]) for cell in others if (number := _NUMBER.fullmatch(cell)) is not None]
     if counts and not read.counted:
         read = replace(read, count=counts.pop(0), counted=True)
-    categories: frozenset[str] = frozenset()
+    section: Section | None = None
     words: list[str] = []
     for cell in others:
         head = read_head(cell)
         if head is not None and head.section.categories:
-            categories |= head.section.categories
+            section = head.section
         elif read_title(f"{read.title} ({cell})").text == read_title(read.title).text:  # a set, a side, (V)
             read = replace(read, title=f"{read.title} ({cell})")
         elif not _NUMBER.fullmatch(cell):
             words.append(cell)
-    doubt = "stands in a row with other titles or numbers" if counts or any(map(known.is_card, words)) else ""
+    if by_commas and (words or not read.counted):
+        return None
+    is_odd = bool(counts) or any(known.is_card(word) or known.is_near(word) for word in words)
+    doubt = "stands in a row with other titles or numbers" if is_odd else ""
     remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
-    return Written((Part(read, text, categories, doubt),), "" if doubt else remark)
+    return Written((Part(read, text, section, doubt),), "" if doubt else remark)
 
 
 def _commented(text: str, known: Known) -> Written | None:
@@ -106,12 +117,13 @@ def _commented(text: str, known: Known) -> Written | None:
         read = read_line(front, known.is_card)
         if not known.is_card(read.title):
             continue
+        takes_back = dismisses(words) or _TAKES_BACK.search(words) is not None
         is_aside = mark.startswith(_ANY_WORDS) or (words[0].islower() and len(words.split()) > 1)
-        if not is_aside or known.is_liker_another(text, read.title):
+        if not (is_aside or takes_back) or known.is_liker_another(text, read.title):
             return None
         read = replace(read, starting=read.starting or words.lower().startswith("start"))
         names_cards = known.is_card(read_line(words, known.is_card).title) or mentions(words, known.is_card)
-        if names_cards or dismisses(words) or _TAKES_BACK.search(words):
+        if names_cards or takes_back:
             return Written((Part(read, text, doubt=f"{quoted(words)!r} stands behind it and may change it"),))
         return Written((Part(read, text),), f"{quoted(words)!r} behind {quoted(read.title)!r} was read as a comment")
     return None

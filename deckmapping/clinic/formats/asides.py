@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.limits import LONGEST_LINE, LONGEST_SHOWN, MOST_LINES, MOST_SUGGESTED
 from deckmapping.clinic.lines import read_line
+from deckmapping.clinic.mentions import begins_with_card, mentions, told
 from deckmapping.clinic.model import Entry, Ignored, Remark, quoted
 from deckmapping.clinic.titles import read_title
 from deckmapping.errors import InvalidInputError
@@ -76,6 +77,9 @@ class Asides:
                     entry = _doubt(passage, line, text, read.title, read.count)
             if entry is None:
                 ignored.append(Ignored(line, text, f"stands {passage.where}"))
+                named = [] if passage.is_code else mentions(text, self._is_card)
+                if named:
+                    remarks.append(Remark(line, f"counted cards {passage.where}, which may be none: {told(named)}"))
             elif passage.is_name and not read_line(text, self._is_card).counted:
                 ignored.append(Ignored(line, text, f"stands {passage.where}"))
                 remarks.append(Remark(line, f"{quoted(text)!r} stands {passage.where}, so it was not counted"))
@@ -88,7 +92,8 @@ class Asides:
     def _entry(self, passage: Passage, line: int, text: str) -> Entry | None:
         """Return the doubt about what *text* names; None where it holds no title, no id and no count."""
         if len(text) > LONGEST_LINE:
-            return None
+            first = begins_with_card(text, self._is_card)
+            return _doubt(passage, line, text, first.title, first.count) if first else None
         if passage.is_code or _TAG.fullmatch(text):
             for one, other in _VALUE.findall(text):
                 read = read_line(html.unescape(one or other), self._is_card)
