@@ -11,9 +11,8 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deckmapping.values import Value, whole
-from service.rules.hand import FIRST_CARDS, MOST_CARDS
-from service.rules.printed import best_printed
+from service.odds.final_hands import final_hands, go_on
+from service.odds.kinds import Kind, Pile, Side
 from service.rules.ranking import rank
 from service.tiebreak.criteria import standings
 from service.tiebreak.errors import TooManyEqualError
@@ -21,16 +20,15 @@ from service.tiebreak.limits import WIN_SHARES
 from service.tiebreak.resolution import check_piles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from deckmapping.values import Value
+    from service.odds.final_hands import Checkpoint
     from service.rules.ranking import Rank
     from service.tiebreak.model import TieRequest
 
     Cards = tuple[tuple[Value, ...], ...]
     """A pile as the values each of its cards may count."""
-
-    Checkpoint = Callable[[], object]
-    """Called again and again while something long is computed; what it raises ends the computation."""
 
 SHARE_DECIMALS: Final = 12
 
@@ -77,10 +75,6 @@ def contest_of(request: TieRequest, values_of: Mapping[str, tuple[Value, ...]]) 
     return Contest(names, first, piles, options.stand_on, options.replay_limit)
 
 
-def go_on() -> None:
-    """Let a computation take all the time it needs."""
-
-
 def win_shares(contest: Contest, checkpoint: Checkpoint = go_on) -> tuple[tuple[str, Fraction], ...]:
     """Return each player's chance of first place, by name.
 
@@ -106,38 +100,14 @@ def format_share(share: Fraction) -> str:
 def hand_chances(cards: Cards, stand_on: int, checkpoint: Checkpoint = go_on) -> HandChances:
     """Enumerate one player's hand under the automatic rule (tsb1, HAND).
 
-    Hands are enumerated as multisets of card values, each with the number of orders that lead to it without standing
-    earlier. A hand of fewer cards than the longest counts with every order of the cards that it left undrawn.
+    A perfect sabacc is a plain 11 here.
     """
-    left = sorted(Counter(cards).items())
-    longest = min(MOST_CARDS, len(cards))
+    pile = Pile.of_counts(Counter(Kind(values) for values in cards))
+    found = final_hands(Side(pile), stand_on, checkpoint=checkpoint)
     ways: Counter[Rank] = Counter()
-    drawing: Mapping[tuple[int, ...], int] = {(): 1}
-    for size in range(1, longest + 1):
-        undrawn_orders = prod(len(cards) - drawn for drawn in range(size, longest))
-        still_drawing = {}
-        for hand, orders in _with_one_more(drawing, [count for _, count in left], checkpoint).items():
-            checkpoint()
-            total = best_printed([left[kind][0] for kind in hand])[1]
-            if size >= FIRST_CARDS and (total >= whole(stand_on) or size == longest):
-                ways[rank(total, size)] += orders * undrawn_orders
-            else:
-                still_drawing[hand] = orders
-        drawing = still_drawing
-    return HandChances(ways, prod(len(cards) - drawn for drawn in range(longest)))
-
-
-def _with_one_more(
-    drawing: Mapping[tuple[int, ...], int], counts: Sequence[int], checkpoint: Checkpoint
-) -> Mapping[tuple[int, ...], int]:
-    """Return all hands of one more card, as sorted kinds of card, with the number of orders that lead to each."""
-    grown: Counter[tuple[int, ...]] = Counter()
-    for hand, orders in drawing.items():
-        checkpoint()
-        for kind, count in enumerate(counts):
-            if left := count - hand.count(kind):
-                grown[tuple(sorted((*hand, kind)))] += orders * left
-    return grown
+    for (total, size), orders in found.ways.items():
+        ways[rank(total, size)] += orders
+    return HandChances(ways, found.of)
 
 
 def _first_places(chances: Sequence[HandChances], replay_limit: int, checkpoint: Checkpoint) -> list[Fraction]:
