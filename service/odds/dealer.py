@@ -68,7 +68,7 @@ def _played(drawing: Drawing, rule: DealerRule, up_cards: Masses, *, is_exact: b
     plain, changed = [], []
     for size in range(FIRST_CARDS, longest + 1):
         if size < longest:
-            draws = _draws(table.totals[size - 1], rule, parts, masses.dtype)
+            draws = draw_shares(table.totals[size - 1], rule, parts, masses.dtype)
             stays = stopped(size, size - 1, masses * (parts - draws))
             masses = grown(size, masses * draws)
         else:
@@ -78,7 +78,7 @@ def _played(drawing: Drawing, rule: DealerRule, up_cards: Masses, *, is_exact: b
     return DealerEnds(perfect, table.plain.all_sizes(plain), table.changed.all_sizes(changed))
 
 
-def _draws(totals: NDArray[np.int64], rule: DealerRule, parts: int, dtype: np.dtype) -> Masses:
+def draw_shares(totals: NDArray[np.int64], rule: DealerRule, parts: int, dtype: np.dtype) -> Masses:
     """Return for every hand how much of it draws, out of *parts*, as a column."""
     distinct, places = np.unique(totals, return_inverse=True)
     shares = [draw_chance(rule, Value(total)) * parts for total in distinct.tolist()]

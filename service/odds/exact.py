@@ -10,11 +10,10 @@ import numpy as np
 
 from service.odds.dealer import counts_of, dealer_counts
 from service.odds.knowing import knowing_dealer_counts
-from service.odds.outcomes import Odds, Outcomes
+from service.odds.outcomes import Odds, Outcomes, earned
 from service.odds.player import ends_of
 from service.odds.setting import UpCard
-from service.odds.solution import dealer_on_ladder, stakes
-from service.rules.dealing import perfect_costs, perfect_pays
+from service.odds.solution import dealer_on_ladder
 from service.rules.hand import FIRST_CARDS
 from service.rules.ranking import is_over
 
@@ -95,22 +94,12 @@ class _Tally:
 
     def odds(self, solution: Solution) -> Odds:
         """Multiply the sides and add up."""
-        outcomes, setting = self._outcomes(solution.ladder.ends), solution.setting
-        wins, costs = stakes(setting)
-        pays = perfect_pays(setting.pay, wins_double=setting.player.rules.wins_double)
-        takes = perfect_costs(setting.pay, wins_double=setting.rule.wins_double)
-        results = (
-            (outcomes.win, Fraction(wins)),
-            (outcomes.perfect, pays),
-            (outcomes.lose, Fraction(-costs)),
-            (outcomes.dealer_perfect, Fraction(-takes)),
-        )
-        edge = sum((share * bets for share, bets in results), Fraction(0))
-        squares = sum((share * bets**2 for share, bets in results), Fraction(0))
+        outcomes = self._outcomes(solution.ladder.ends)
+        edge, variance = earned(solution.setting, outcomes)
         player_ends, dealer_ends = self._ends(solution.ladder.ends)
         return Odds(
             edge=edge,
-            variance=squares - edge**2,
+            variance=variance,
             outcomes=outcomes,
             player_opens_perfect=Fraction(self.player_perfect, self.player_of),
             dealer_opens_perfect=Fraction(self.dealer_perfect, self.dealer_of),
@@ -146,10 +135,10 @@ class _Tally:
         met = {place: self.dealer[place] for place in self.player}
         if not of or not met:  # one side is always dealt a perfect sabacc
             return {}, {}
-        player = {
-            ends[place]: Fraction(int(self.player[place] @ (each.beaten + each.equal + each.better)), of)
-            for place, each in met.items()
+        played = {
+            place: int(self.player[place] @ (each.beaten + each.equal + each.better)) for place, each in met.items()
         }
+        player = {ends[place]: Fraction(count, of) for place, count in played.items() if count}
         ways = sum(each.ends.astype(object) @ self.player[place] for place, each in met.items())
         dealer = {ends[place]: Fraction(int(count), of) for place, count in enumerate(ways) if count}
         return player, dealer

@@ -60,6 +60,21 @@ def knowing_dealer_counts(
     return found
 
 
+def knowing_draws(
+    setting: Setting, dealer: Drawing, order: Ladder, against: Ints
+) -> list[tuple[Ends, Ints, list[Flags]]]:
+    """Return how he plays against each place of the ladder in *against*.
+
+    Returns:
+        For the hands whose total he may not change, then for those where he may; those that never occur are left out.
+        Each time the ends of his hands, their places on the ladder, and when he draws: for each number of cards from 2
+        one row a hand and one column a place in *against*.
+    """
+    share = float(setting.rule.shift_share)
+    cases = _cases(dealer, order, 1 - share, share)
+    return [(ends, at, _play(dealer, _stand(setting, dealer, ends, at, against))[0]) for ends, at, _ in cases]
+
+
 def _cases(dealer: Drawing, order: Ladder, plain: float, changed: float) -> list[tuple[Ends, Ints, float]]:
     """Return the ends without and with a change, their places on the ladder and their part of the hands."""
     table = dealer.hands

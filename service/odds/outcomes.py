@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from service.odds.solution import stakes
+from service.rules.dealing import perfect_costs, perfect_pays
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from service.odds.ladder import End
+    from service.odds.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +53,19 @@ class Odds:
     """How his hands end (total in ten-millionths, number of cards), as shares of the hands no perfect sabacc ended."""
     dealer_ends: Mapping[End, Fraction]
     """Likewise the dealer's, after any change of his total."""
+
+
+def earned(setting: Setting, outcomes: Outcomes) -> tuple[Fraction, Fraction]:
+    """Return what the player wins with *outcomes*, in bets a hand, and the variance of one hand's result."""
+    wins, costs = stakes(setting)
+    pays = perfect_pays(setting.pay, wins_double=setting.player.rules.wins_double)
+    takes = perfect_costs(setting.pay, wins_double=setting.rule.wins_double)
+    results = (
+        (outcomes.win, Fraction(wins)),
+        (outcomes.perfect, pays),
+        (outcomes.lose, Fraction(-costs)),
+        (outcomes.dealer_perfect, Fraction(-takes)),
+    )
+    edge = sum((share * bets for share, bets in results), Fraction(0))
+    squares = sum((share * bets**2 for share, bets in results), Fraction(0))
+    return edge, squares - edge**2
