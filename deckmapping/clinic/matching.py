@@ -162,6 +162,12 @@ class Matcher:
         of_title = cards if written.side else titled
         return Found(entry, cards, is_alternate=written.is_alternate, is_virtual=written.is_virtual, of_title=of_title)
 
+    def _is_called(self, card: CardRecord, title: str) -> bool:
+        """Tell whether *card* has *title*, and is what is written behind it: of a set, of a side, virtual."""
+        written = read_title(title)
+        is_of = written.side in (None, card.side) and (not written.sets or is_of_set(card, written.sets))
+        return card in self.index.find(written.text) and is_of and (is_virtual(card) or not written.is_virtual)
+
     def _decide(self, found: Found, side: Side | None) -> tuple[CardRecord | None, list[CardRecord]]:
         """Return the card that is meant, None where that is not sure, and the other printings that it stands for."""
         cards = () if found.words else meant(found, side)
@@ -194,8 +200,12 @@ class Matcher:
             matched.remarks.append(Remark(entry.line, words))
         elif not outside and card.category == SHIELD:
             matched.remarks.append(Remark(entry.line, f"{card.title} is a Defensive Shield and stands in the pile"))
-        if entry.blueprint_id and entry.title and card not in self.index.find(read_title(entry.title).text):
-            words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the id decides"
+        decides = "id" if entry.blueprint_id else "picture" if entry.picture else ""
+        if decides and entry.title and not self._is_called(card, entry.title):
+            words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the {decides} decides"
+            matched.remarks.append(Remark(entry.line, words))
+        if entry.starting and outside:
+            words = f"{card.title} is marked as starting and stands outside the deck: the mark was not used"
             matched.remarks.append(Remark(entry.line, words))
         copies = [card] * entry.count
         (matched.outside if outside else matched.pile).extend(copies)

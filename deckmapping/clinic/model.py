@@ -64,7 +64,7 @@ class Section:
 class Entry:
     """Something that stands for cards, before it is known for which.
 
-    One of *blueprint_id*, *picture* and *title* says which card is meant, in this order.
+    The first of *blueprint_id*, *picture* and *title* that is not empty says which card is meant.
     """
 
     line: int

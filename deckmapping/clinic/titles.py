@@ -80,9 +80,9 @@ def read_title(text: str) -> WrittenTitle:
             virtual = True
         elif _OLD_VIRTUAL.fullmatch(inner):
             virtual = old = True
-        elif side_named(inner) is not None:
+        elif side is None and side_named(inner) is not None:
             side = side_named(inner)
-        elif sets_called(inner):
+        elif not sets and sets_called(inner):
             sets = sets_called(inner)
         elif _PICTURE.fullmatch(inner):
             alternate = True

@@ -25,6 +25,7 @@ _USUAL: Final = re.compile(r"(?:version|encoding|standalone)\s*=\s*(?:\"[\w.-]*\
 _LISTS: Final = {"card": False, "cardOutsideDeck": True}
 _ANY_CASE: Final = {name.lower(): name for name in _LISTS}
 _KNOWN: Final = frozenset({"blueprintId", "title", "horizontal"})
+_HORIZONTAL: Final = frozenset({"true", "false", ""})
 _COUNTS: Final = frozenset({"count", "quantity", "qty", "copies", "number", "amount"})
 _PLACES: Final = frozenset({"outside", "outsidedeck", "sideboard", "starting", "start", "zone", "section"})
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
@@ -170,7 +171,8 @@ class XmlDeck(ContentHandler):
     def _put_others(self, line: int, name: str, attrs: dict[str, str]) -> None:
         """Keep what attributes say that no card of GEMP's has."""
         for key, value in attrs.items():
-            if key not in _KNOWN or name not in _LISTS:
+            is_usual = key in _KNOWN and (key != "horizontal" or value in _HORIZONTAL)
+            if not is_usual or name not in _LISTS:
                 where = f"in the attribute {key[:40]}"
                 self.passages.append(Passage(line, value, where, is_name=name == self.root))
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.formats.asides import Passage
+from deckmapping.clinic.limits import LONGEST_LINE
 from deckmapping.clinic.model import Entry, Ignored, Reading
 from deckmapping.clinic.sets import sets_called
 from deckmapping.records import Side
@@ -13,7 +14,7 @@ from deckmapping.records import Side
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CARD: Final = re.compile(r'card\s+"([^"]{1,300})"\s*(?:"[^"]*"\s*)?([0-9 \t]{0,20})', re.IGNORECASE)
+_CARD: Final = re.compile(r'card\s+"([^"]{1,300})"\s*(?:"([^"]*)"\s*)?([0-9 \t]{0,20})', re.IGNORECASE)
 _BROKEN: Final = re.compile(r"card\b", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"t_([a-z0-9&'-]{1,100})", re.IGNORECASE)
 _LAST_COUNT: Final = re.compile(r"\b[x×]?\s?([0-9]{1,3})$", re.IGNORECASE)
@@ -56,12 +57,15 @@ def _broken(number: int, line: str) -> Entry:
 
 
 def _entry(number: int, line: str, card: re.Match[str]) -> Entry:
-    numbers = [int(word) for word in card[2].split()]
+    title = (card[2] or "").strip()[:LONGEST_LINE]
+    numbers = [int(word) for word in card[3].split()]
     count, *behind = numbers or [1]
     path = _PATH.search(card[1].replace("\\", "/"))
     if path is None:
         name = card[1].replace("\\", "/").rpartition("/")[2]
-        return Entry(number, line, count, picture=name.removeprefix("t_"), starting=any(behind))
+        return Entry(number, line, count, picture=name.removeprefix("t_"), title=title, starting=any(behind))
     folder, side, picture = path.groups()
     sets = sets_called(folder) if "/legacy/" not in card[1].lower() else frozenset({601})
-    return Entry(number, line, count, picture=picture, starting=any(behind), side=Side(side.lower()), sets=sets)
+    return Entry(
+        number, line, count, picture=picture, title=title, starting=any(behind), side=Side(side.lower()), sets=sets
+    )

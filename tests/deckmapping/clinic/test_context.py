@@ -162,7 +162,7 @@ def test_a_card_of_the_other_side_is_told_with_its_line() -> None:
 
 
 def test_a_title_beside_an_id_agrees_by_either_name_and_without_the_back() -> None:
-    for title in ("R2-D2", "Artoo-Detoo", "R2-D2 (Artoo-Detoo) (V)"):
+    for title in ("R2-D2", "Artoo-Detoo", "R2-D2 (Artoo-Detoo) (A New Hope)"):
         assert parse(f'<deck><card blueprintId="2_14" title="{title}"/></deck>').remarks == ()
     for title in ("Quiet Mining Colony", "Quiet Mining Colony / Independent Operation"):
         assert parse(f'<deck><card blueprintId="109_4" title="{title}"/></deck>').remarks == ()
