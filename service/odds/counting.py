@@ -1,0 +1,182 @@
+"""What a perfect counter of cards earns: he knows what is left of both piles and bets by it.
+
+Hands of a shoe are sampled, but not their results: what each hand earns is worked out from the piles that are left,
+with the best play for just these piles, so that the only chance in it is which cards have gone. Most of this chance
+goes too: a hand played as the first of the shoe is earns, whatever went before it, the same on average as the first,
+for the cards that come next from a shuffled pile are as good as those on its top. What a later hand would earn by that
+play is worked out beside, and its distance from this known mean is taken off (a control variate).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from deckmapping.errors import InvalidInputError
+from service.odds.counting_shoes import Shoes
+from service.odds.many_tables import ManyTables, counts_of
+from service.odds.progress import unwatched
+from service.odds.setting import Draws
+from service.rules.hand import MOST_CARDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from service.odds.progress import Progress
+    from service.odds.setting import Setting
+
+    Floats = NDArray[np.float64]
+
+MOST_SHOES: Final = 1_000_000
+MOST_STEPS: Final = 20_000_000_000
+"""The most sums and products that counting may need: about two minutes of one processor."""
+_AT_ONCE: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class CountingOrder:
+    """What is counted."""
+
+    setting: Setting
+    """The table with both piles whole; draws are finite."""
+    cut: int = 3
+    """Hands a shoe."""
+    least_bet: Fraction = Fraction(1)
+    """Of every hand but a shoe's first, whose bet is 1."""
+    most_bet: Fraction = Fraction(2)
+    shoes: int = 10_000
+    """How many are sampled."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        setting = self.setting
+        sizes = setting.player.pile.size, setting.dealer.pile.size
+        if setting.draws is not Draws.FINITE:
+            raise InvalidInputError.of("draws", setting.draws, "finite draws: there is nothing to count in others")
+        if setting.dealer_sees_hand:
+            raise InvalidInputError.of("dealerSeesHand", "true", "a dealer who plays by his rule")
+        if not 1 <= self.cut <= min(sizes) // MOST_CARDS:
+            most = min(sizes) // MOST_CARDS
+            raise InvalidInputError.of("cut", self.cut, f"from 1 to {most} hands a shoe, for which the piles suffice")
+        if not 0 <= self.least_bet <= self.most_bet <= 1000:
+            bets = f"{self.least_bet} to {self.most_bet}"
+            raise InvalidInputError.of("bets", bets, "from 0 to 1000 times the first bet, the least one first")
+        if not 2 <= self.shoes <= MOST_SHOES:
+            raise InvalidInputError.of("shoes", self.shoes, f"from 2 to {MOST_SHOES}")
+        if self.seed < 0:
+            raise InvalidInputError.of("seed", self.seed, "0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its standard error."""
+
+    mean: float
+    standard_error: float
+
+    @classmethod
+    def of(cls, sample: Floats) -> Estimate:
+        """Return the mean of *sample*, two numbers or more."""
+        return cls(float(sample.mean()), float(sample.std(ddof=1)) / sqrt(len(sample)))
+
+
+@dataclass(frozen=True, slots=True)
+class CounterGain:
+    """What counting earns. Gains are the player's, in first bets."""
+
+    order: CountingOrder
+    first_edge: float
+    """What the first hand of a shoe earns, and by its play, if nobody counts, every hand on average."""
+    uncounted: float
+    """A shoe with the same bet on every hand and that play: `first_edge` times the hands, without sampling."""
+    flat: Estimate
+    """A shoe with the same bet on every hand, played as is best for what is left."""
+    spread: Estimate
+    """A shoe so played, with the largest bet where the next hand is good for the player, else the smallest."""
+    bets: Estimate
+    """What is bet on such a shoe."""
+    by_bet: Estimate
+    """What one bet so made earns: gains by bets."""
+    edge_deviation: float
+    """Standard deviation of what hands after the first earn, as the cards gone make it."""
+    good_hands: float
+    """Share of the hands after the first that are good for the player."""
+
+
+def counter_gain(order: CountingOrder, progress: Progress = unwatched) -> CounterGain:
+    """Tell what a perfect counter earns; the same order gives the same answer.
+
+    Args:
+        order: what is counted.
+        progress: told how many shoes have been played, of how many.
+
+    Raises:
+        InvalidInputError: it would take more than `MOST_STEPS`; it says what to reduce.
+    """
+    tables = ManyTables.of(order.setting)
+    per_shoe = 2 * tables.steps * max(order.cut - 1, 1)
+    if order.shoes * per_shoe > MOST_STEPS:
+        raise InvalidInputError.of("shoes", order.shoes, f"at most {MOST_STEPS // per_shoe} shoes of {order.cut} hands")
+    chance = np.random.default_rng(order.seed)
+    counted, uncounted = [], []
+    done = 0
+    while done < order.shoes:
+        some = min(_AT_ONCE, order.shoes - done)
+        first, best, plain = _played(tables, order, chance, some)
+        counted.append(best)
+        uncounted.append(plain)
+        done += some
+        progress(done, order.shoes)
+    return _told(order, first, np.concatenate(counted), np.concatenate(uncounted))
+
+
+def _played(
+    tables: ManyTables, order: CountingOrder, chance: np.random.Generator, count: int
+) -> tuple[float, Floats, Floats]:
+    """Play *count* shoes.
+
+    Returns:
+        What the first hand earns; and what each later hand (columns) of each shoe (rows) earns, played as is best for
+        what is left, and played as the first.
+    """
+    setting = order.setting
+    player = counts_of(tables.player, [setting.player.pile.counts])
+    dealer = counts_of(tables.dealer, [setting.dealer.pile.counts])
+    opening = tables.solve(player, dealer)
+    shoes = Shoes.of(tables, player, dealer, count, chance)
+    best, plain = np.zeros((count, order.cut - 1)), np.zeros((count, order.cut - 1))
+    plays = opening
+    for hand in range(order.cut - 1):
+        shoes.play_hand(plays)
+        plays = tables.solve(shoes.player, shoes.dealer)
+        best[:, hand] = plays.edges
+        plain[:, hand] = tables.solve(shoes.player, shoes.dealer, opening.draws).edges
+    return float(opening.edges[0]), best, plain
+
+
+def _told(order: CountingOrder, first: float, best: Floats, plain: Floats) -> CounterGain:
+    """Sum up what hands after the *first* earn; the arguments are what `_played` returns."""
+    least, most = float(order.least_bet), float(order.most_bet)
+    known = (plain - first).sum(axis=1)  # has the mean 0
+    is_good = best > 0
+    bets = np.where(is_good, most, least)
+    # A hand's gain follows `known` as steeply as it is bet on: the middle of both bets, as some hands are good.
+    spread = first + (bets * best).sum(axis=1) - (least + most) / 2 * known
+    total_bets = 1 + bets.sum(axis=1)
+    ratio = spread.mean() / total_bets.mean()
+    deviation = Estimate.of((spread - ratio * total_bets) / total_bets.mean())
+    return CounterGain(
+        order=order,
+        first_edge=first,
+        uncounted=order.cut * first,
+        flat=Estimate.of(first + best.sum(axis=1) - known),
+        spread=Estimate.of(spread),
+        bets=Estimate.of(total_bets),
+        by_bet=Estimate(float(ratio), deviation.standard_error),
+        edge_deviation=float(best.std()) if best.size else 0.0,
+        good_hands=float(is_good.mean()) if best.size else 0.0,
+    )
