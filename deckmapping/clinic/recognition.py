@@ -20,7 +20,10 @@ _JSON: Final = re.compile(r"\{(?![{|])|\[\s*(?:\{\s*\"|\"|\[\s*(?:[0-9]+\s*,|\")
 _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b(?!\s+html)|<deck\b|<card\s+[a-zA-Z]+=", re.IGNORECASE)
 # Declarations before a page: XHTML begins as XML does.
 _PAGE: Final = re.compile(r"\s*(?:<[?!][^<>]{0,300}>\s*){1,5}<(?:html|body|div|p|br|table|ul|ol|h1)\b", re.IGNORECASE)
-_HTML: Final = re.compile(r"<(?:br|html|body|h1|div|p|li|table|tr|td|ul|ol)\b[^<>]{0,200}>", re.IGNORECASE)
+_HTML: Final = re.compile(
+    r"<(?:br|html|body|h[1-6]|div|p|li|table|tr|td|ul|ol|dl|dt|dd|pre|span|b|i|strong|em|font|center|select|option"
+    r"|section|details|figure)\b[^<>]{0,200}>", re.IGNORECASE
+)  # fmt: skip
 _HOLOTABLE: Final = re.compile(r'^[ \t]*card[ \t]+"', re.IGNORECASE | re.MULTILINE)
 _WIKI: Final = re.compile(r"^\s*\{\||\{\{\s*CardLink\s*\||\[\[[^\[\]\n]{1,200}\]\]", re.IGNORECASE)
 _TELLING: Final = {DeckFormat.HOLOTABLE: _HOLOTABLE, DeckFormat.WIKI: _WIKI, DeckFormat.GEMP_HTML: _HTML}

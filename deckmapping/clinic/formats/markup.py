@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 # A start or end tag up to its end, or up to what breaks it; nothing is read twice, whatever stands there.
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)(>?)")
-_NOT_SHOWN: Final = re.compile(r"display\s*:\s*none|(?:^|\s)hidden(?=\s|/|$)", re.IGNORECASE)
+_NOT_SHOWN: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|(?:^|\s)hidden(?=\s|/|$)", re.IGNORECASE)
 _TO_NEXT_MARK: Final = re.compile(r"[^<>]*+>?")
 _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "hr", "tr", "h1", "h2", "h3", "h4",
                             "h5", "h6", "body", "html", "head", "table", "thead", "tbody", "tfoot", "pre", "option",
-                            "select", "section", "article", "header", "footer", "main", "blockquote",
-                            "form"})  # fmt: skip
+                            "select", "section", "article", "header", "footer", "main", "blockquote", "form",
+                            "caption", "nav", "aside", "details", "summary", "figure", "figcaption"})  # fmt: skip
 _CELLS: Final = frozenset({"td", "th"})
 _OTHERS: Final = frozenset({"a", "abbr", "b", "big", "button", "center", "code", "em", "font", "i", "img", "input",
                             "ins", "label", "link", "meta", "nowiki", "q", "ref", "small", "span", "strong", "sub",
-                            "sup", "tt", "u", "cite", "col", "colgroup", "caption", "nav", "aside", "details",
-                            "summary", "figure"})  # fmt: skip
+                            "sup", "tt", "u", "cite", "col", "colgroup"})  # fmt: skip
 _EMPTY: Final = frozenset({"br", "hr", "img", "input", "link", "meta", "col"})
 _RAW: Final = {
     name: re.compile(rf"</{name}(?=[\s/>]|$)", re.IGNORECASE) for name in ("script", "style", "title", "textarea")
@@ -36,6 +35,8 @@ _RAW: Final = {
 _CODE: Final = frozenset({"script", "style"})
 _RAW_WHERE: Final = {"title": "in the title of the page", "textarea": "in a field to fill in"}
 _HIDDEN: Final = {"template": "in text that is not shown", "noscript": "in text that is not shown",
+                  "iframe": "in text that is not shown", "object": "in text that is not shown",
+                  "canvas": "in text that is not shown", "svg": "in a picture",
                   "del": "in struck text", "s": "in struck text", "strike": "in struck text",
                   "h1": "in the head of the page"}  # fmt: skip
 _KNOWN: Final = frozenset({*_BREAKS, *_CELLS, *_OTHERS, *_RAW, *_HIDDEN})
