@@ -116,7 +116,7 @@ class _Shelf:
         for value, count in sorted(self._open.items()):
             needed = count - sum(self._stock(other, value) for other in leaving)
             if needed > number:
-                raise self._short(role, number, needed, f"that count {value // ONE}, or fewer of the others")
+                raise self._short(role, number, needed, f" and count {value // ONE}: too few others count that")
             if needed > 0:
                 number -= needed
                 self._fill(role, needed, {value})
@@ -133,8 +133,8 @@ class _Shelf:
                         self._favoured[favour] += 1
                         left -= 1
         if left:
-            counted = f" that count {min(values) // ONE}" if len(values) == 1 else ""
-            raise self._short(role, number - left, number, f"{counted} in the catalogue")
+            counted = f" and count {min(values) // ONE}" if len(values) == 1 else ""
+            raise self._short(role, number - left, number, f"{counted}, in the catalogue and with room in the spread")
 
     def _may_take(self, card: CardRecord, copies: int, favour: Favour) -> bool:
         return (
@@ -149,7 +149,8 @@ class _Shelf:
         return sum(_copies(card) - self.taken[card] for card in self._offers[role] if card.values[0] == value)
 
     def _short(self, role: Role, found: int, needed: int, where: str) -> InvalidInputError:
-        return InvalidInputError.of(role.value, f"{found} cards", f"at least {needed} {self._words[role]} {where}")
+        field = "spread" if role is Role.PLAIN else role.value
+        return InvalidInputError.of(field, f"{found} cards", f"at least {needed} {self._words[role]}{where}")
 
 
 def _offered(catalogue: Catalogue, wishes: Wishes) -> Iterator[CardRecord]:

@@ -6,6 +6,7 @@ Every card is in the starter catalogue.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,7 +21,7 @@ from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from deckmapping.themes.swaps import FILE as SWAPS
 from deckmapping.themes.swaps import apply_swaps, in_order, swapped_decks
 from deckmapping.values import whole
-from deckmapping.variants import Variant, variant_rules
+from deckmapping.variants import Role, Variant, variant_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,6 +45,8 @@ class BundledDeck:
     """Blueprint ids by value, set and number, repeats kept; empty for Deck C, which has no cards."""
     values: tuple[tuple[Value, ...], ...]
     """What is printed on each card, in the order of `card_ids`; for Deck C its 60 values, ascending."""
+    words: str
+    """What the deck is, or how it differs from the deck it comes from."""
 
     @property
     def theme(self) -> str | None:
@@ -84,10 +87,22 @@ def deck_card_ids() -> frozenset[str]:
     return frozenset(samples | {swap.into for deck in swapped_decks() for swap in deck.swaps})
 
 
+def role_counts(deck: BundledDeck) -> Mapping[Role, int]:
+    """Return how many cards of *deck* have which role in its variant; Deck C's are all plain."""
+    if deck.variant is None:
+        return {Role.PLAIN: len(deck.values)}
+    rules, records = variant_rules(deck.variant), starter_catalogue().records
+    return Counter(rules.classify(records[card]).role for card in deck.card_ids)
+
+
 @cache
 def _decks() -> Mapping[str, BundledDeck]:
     standard = tuple((whole(value),) for value, count in DECK_C.items() for _ in range(count))
-    decks = {STANDARD_DECK: BundledDeck(STANDARD_DECK, "Deck C, the standard deck", None, None, (), standard)}
+    decks = {
+        STANDARD_DECK: BundledDeck(
+            STANDARD_DECK, "Deck C, the standard deck", None, None, (), standard, "values of no cards"
+        )
+    }
     for variant in Variant:
         for side in Side:
             sample = _sample(variant, side)
@@ -98,7 +113,7 @@ def _decks() -> Mapping[str, BundledDeck]:
         if base is None or not base.card_ids or swapped.name in decks:
             raise BadThemeDataError.of(f"{SWAPS}.{swapped.name}.of", swapped.of, "the name of a deck of cards above it")
         cards = apply_swaps(swapped, [records[card] for card in base.card_ids], records)
-        decks[swapped.name] = _of_cards(swapped.name, swapped.title, base.variant, base.side, cards)
+        decks[swapped.name] = _of_cards(base.variant, swapped.name, swapped.title, swapped.words, cards)
     return MappingProxyType(decks)
 
 
@@ -120,11 +135,9 @@ def _sample(variant: Variant, side: Side) -> BundledDeck:
     if deck.side is not side or deck.outside:
         raise BadThemeDataError.of(file, _text(name), f"cards of the {side} side alone, none outside the deck")
     title = f"{variant_rules(variant).title}, {side.title()} Side: sample deck"
-    return _of_cards(name, title, variant, side, in_order(deck.pile))
+    return _of_cards(variant, name, title, "real cards with exactly Deck C's spread of values", in_order(deck.pile))
 
 
-def _of_cards(
-    name: str, title: str, variant: Variant | None, side: Side | None, cards: Sequence[CardRecord]
-) -> BundledDeck:
-    ids, values = (card.blueprint_id for card in cards), (card.values for card in cards)
-    return BundledDeck(name, title, variant, side, tuple(ids), tuple(values))
+def _of_cards(variant: Variant | None, name: str, title: str, words: str, cards: Sequence[CardRecord]) -> BundledDeck:
+    ids, values = tuple(card.blueprint_id for card in cards), tuple(card.values for card in cards)
+    return BundledDeck(name, title, variant, cards[0].side, ids, values, words)

@@ -23,6 +23,7 @@ from service.cli.commands.service import (
     run_service,
     show_version,
 )
+from service.cli.commands.themes import show_dealers, show_themes
 from service.cli.commands.ties import tiebreak
 from service.cli.commands.tokens import token
 from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
@@ -46,6 +47,8 @@ def build_app() -> typer.Typer:
     app.add_typer(hand, name="hand")
     app.add_typer(deck, name="deck")
     app.add_typer(cards, name="cards")
+    app.command("themes")(show_themes)
+    app.command("dealers")(show_dealers)
     app.add_typer(audit, name="audit")
     app.command("serve", epilog=SETTINGS_HELP)(run_service)
     app.command("health")(check_health)

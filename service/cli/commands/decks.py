@@ -14,28 +14,27 @@ from rich.console import Console
 from deckmapping.clinic.encoding import decode
 from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.formats.gemp_string import bare_string
-from deckmapping.clinic.limits import LARGEST_TEXT
 from deckmapping.clinic.model import DeckFormat
-from deckmapping.clinic.recognition import recognise, require_readable
-from deckmapping.errors import DomainError, InvalidInputError, shown
+from deckmapping.clinic.recognition import recognise
+from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2
 from service.cli import files
 from service.cli.backend import opened
+from service.cli.commands.deck_build import build_themed_deck
 from service.cli.deck_folder import as_dict, out_folder, print_json, read_folder, show_results
 from service.cli.enums import number_of, word_of, words_of
-from service.cli.failures import ExitCode, UnusableError, reported, tell_line, unusable
+from service.cli.failures import ExitCode, reported, unusable
+from service.cli.given_decks import content, parsed
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import make_console, show
 from service.cli.render.decks import Difference, print_deck, print_differences, print_doubts, print_parsed
 from service.rpc.contract.deck_messages import WIRE_FORMATS
-from service.rpc.contract.servicers import Servicers
 
 deck = typer.Typer(help="Decks, in every way players write them.", no_args_is_help=True)
+deck.command("build")(build_themed_deck)
 
 _FORMATS: Final = cards_pb2.DESCRIPTOR.enum_types_by_name["DeckFormat"]
-_ENDINGS: Final = (".txt", ".deck", ".dec", ".htd", ".xml", ".json", ".html", ".htm", ".wiki")
 _WRITTEN: Final = frozenset(int(WIRE_FORMATS[format_]) for format_ in EXPORTS)
-_READ: Final = {cards_pb2.DeckFormat.Name(wire): format_ for format_, wire in WIRE_FORMATS.items()}
 _BROKEN_APART: Final = re.compile(r"[0-9*^]\s+[0-9]")  # ids that no comma parts
 _SHORT_NAMES: Final = {"xml": "gemp-xml", "html": "gemp-html", "htd": "holotable"}
 
@@ -60,16 +59,16 @@ def show_deck(
     Exit code 1: something is in doubt.
     """
     with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
-        data = _content(given)
+        data = content(given)
         text = _deck_string(data)
         if text is not None:
             answer = calls.cards.ReadDeck(cards_pb2.ReadDeckRequest(deck=text))
             show(answer, lambda console: print_deck(console, answer), as_json=as_json)
             _leave_if(bool(answer.unresolved))
         else:
-            parsed = _parsed(calls, given, cards_pb2.ParseDeckRequest(content=data))
-            show(parsed, lambda console: print_parsed(console, parsed), as_json=as_json)
-            _leave_if(bool(parsed.doubts))
+            read = parsed(calls, given, cards_pb2.ParseDeckRequest(content=data))
+            show(read, lambda console: print_parsed(console, read), as_json=as_json)
+            _leave_if(bool(read.doubts))
 
 
 @deck.command("parse")
@@ -91,7 +90,7 @@ def parse_deck(
             request = cards_pb2.ParseDeckRequest(format=asked)
             _leave_if(not show_results(read_folder(calls, given, request), as_json=as_json))
             return
-        answer = _parsed(calls, given, cards_pb2.ParseDeckRequest(content=_content(given, asked), format=asked))
+        answer = parsed(calls, given, cards_pb2.ParseDeckRequest(content=content(given, asked), format=asked))
         show(answer, lambda console: print_parsed(console, answer), as_json=as_json)
         _leave_if(bool(answer.doubts))
 
@@ -122,8 +121,8 @@ def convert_deck(
             results = read_folder(calls, given, request, out_folder(out), allow_unresolved=allow_unresolved)
             _leave_if(not show_results(results, as_json=as_json, is_written=allow_unresolved))
             return
-        request.content = _content(given, asked)
-        answer = _parsed(calls, given, request)
+        request.content = content(given, asked)
+        answer = parsed(calls, given, request)
         is_held_back = bool(answer.doubts) and not allow_unresolved
         if is_held_back:
             del answer.exports[:]
@@ -156,7 +155,7 @@ def compare_decks(
         decks = []
         for name, given in (("A", first), ("B", second)):
             with _told_apart(name):
-                decks.append(_parsed(calls, given, cards_pb2.ParseDeckRequest(content=_content(given))))
+                decks.append(parsed(calls, given, cards_pb2.ParseDeckRequest(content=content(given))))
         differences = _differences(*decks)
         if as_json:
             told = [
@@ -180,48 +179,6 @@ def compare_decks(
         _leave_if(bool(differences) or any(answer.doubts for answer in decks))
 
 
-def _content(given: str, format_: str = "") -> bytes:
-    """Return the bytes that *given* names, or is, if they can be read as a deck in the format asked for.
-
-    Raises:
-        UnusableError: there is no such file, or it is no text, no XML or no JSON that holds a deck.
-        TooLargeError: the file is larger than a deck may be.
-    """
-    try:
-        data = _bytes(given)
-        require_readable(data, _READ.get(format_))
-    except files.TooLargeError as error:  # a limit, as the service has it
-        raise InvalidInputError.of(given, error.violations[0].value, f"at most {LARGEST_TEXT // 1024} KiB") from None
-    except DomainError as error:
-        raise UnusableError(error) from None
-    return data
-
-
-def _bytes(given: str) -> bytes:
-    if not given.strip():
-        raise InvalidInputError.of("DECK", "nothing", "a file, a deck string, or - for standard input")
-    if files.is_folder(given):
-        raise InvalidInputError.of(given, "a folder", "a file: sabacc deck parse and convert take folders")
-    if given == files.STANDARD_INPUT or files.is_file(given) or _is_path(given):
-        return files.read_bytes(given, LARGEST_TEXT)
-    return given.encode(errors="replace")
-
-
-def _parsed(calls: Servicers, given: str, request: cards_pb2.ParseDeckRequest) -> cards_pb2.ParseDeckResponse:
-    """Return the answer to *request*; where no card was found in a word that may be a file's name, say so."""
-    is_word = given != files.STANDARD_INPUT and not files.is_file(given) and not any(mark in given for mark in "\n,|")
-    told = f"no file is called {shown(given)}, so it was read as a deck itself"
-    try:
-        answer = calls.cards.ParseDeck(request)
-    except Exception as error:
-        if is_word:
-            error.add_note(told)
-        raise
-    if is_word and not answer.pile and not answer.outside:
-        tell_line(told)
-    return answer
-
-
 @contextmanager
 def _told_apart(name: str) -> Iterator[None]:
     """Say that the deck *name* is the one that is refused inside."""
@@ -230,11 +187,6 @@ def _told_apart(name: str) -> Iterator[None]:
     except Exception as error:
         error.add_note(f"deck {name} is refused")
         raise
-
-
-def _is_path(given: str) -> bool:
-    """Tell whether what was given can only be a path: no deck string holds a slash or ends as a file does."""
-    return "\n" not in given and "," not in given and ("/" in given or given.lower().endswith(_ENDINGS))
 
 
 def _deck_string(data: bytes) -> str | None:
