@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.heads import dismisses, read_head
 from deckmapping.clinic.lines import ReadLine, read_line
 from deckmapping.clinic.mentions import mentions
 from deckmapping.clinic.model import quoted
+from deckmapping.clinic.sets import is_of_set, sets_called
 from deckmapping.clinic.titles import read_title
 
 if TYPE_CHECKING:
@@ -70,7 +72,8 @@ def read_several(text: str, known: Known) -> Written | None:
         parts = [part for part in map(str.strip, between.split(text[:_LONGEST_READ])) if part]
         cards = [Part(read_line(part, known.is_card), part) for part in parts if len(part) <= _LONGEST_PART]
         found = sum(1 for card in cards if known.is_card(card.read.title))
-        if 1 < found == len(parts) and len(text) <= _LONGEST_READ and not known.is_near(text):
+        is_sure = 1 < found == len(parts) and len(text) <= _LONGEST_READ
+        if is_sure and not (known.is_near(text) or _names_set(cards, known)):
             return Written(tuple(cards), f"{quoted(text)!r} was read as {found} cards", are_several=True)
     if len(parts) < 2 or found * 2 < len(parts):
         return None
@@ -80,35 +83,58 @@ def read_several(text: str, known: Known) -> Written | None:
     return Written(tuple([replace(card, doubt=doubt) for card in cards]), remark, are_several=True)
 
 
+def _names_set(cards: list[Part], known: Known) -> bool:
+    """Tell whether one of *cards* may be the set of the one before it instead, ``Yoda, Dagobah``."""
+    return any(
+        not card.read.counted and is_of_set(record, sets_called(card.read.title))
+        for before, card in pairwise(cards)
+        for record in known.cards(before.read.title)
+    )
+
+
 def _columns(text: str, known: Known) -> Written | None:
     """Read a row of a table: the column that holds a title, and what the others say about it."""
-    cells, by_commas = [cell for cell in text.split("\t") if cell], False
+    cells = [cell for cell in text.split("\t") if cell]
     if len(cells) == 1:
-        cells, by_commas = [cell.strip(_QUOTES) for cell in _COMMAS.split(text)], True
-    titled = [cell for cell in cells if known.is_card(read_line(cell, known.is_card).title)]
-    if len(cells) < 2 or not titled:
+        cells = [cell.strip(_QUOTES) for cell in _COMMAS.split(text)]
+    at = _title_among(cells, known)
+    if at is None:
         return None
-    read = read_line(titled[0], known.is_card)
-    others = [cell for cell in cells if cell is not titled[0]]
-    counts = [int(number[1]) for cell in others if (number := _NUMBER.fullmatch(cell)) is not None]
+    read, section = read_line(cells[at], known.is_card), None
+    counts: list[int] = []
+    words: list[str] = []
+    for cell in (*cells[:at], *cells[at + 1 :]):
+        number, head, hinted = _NUMBER.fullmatch(cell), read_head(cell), f"{read.title} ({cell})"
+        if number is not None:
+            counts.append(int(number[1]))
+        elif head is not None and head.section.categories:
+            section = head.section
+        elif read_title(hinted).text == read_title(read.title).text:  # a set, a side, (V)
+            read = replace(read, title=hinted)
+        else:
+            words.append(cell)
     if counts and not read.counted:
         read = replace(read, count=counts.pop(0), counted=True)
-    section: Section | None = None
-    words: list[str] = []
-    for cell in others:
-        head = read_head(cell)
-        if head is not None and head.section.categories:
-            section = head.section
-        elif read_title(f"{read.title} ({cell})").text == read_title(read.title).text:  # a set, a side, (V)
-            read = replace(read, title=f"{read.title} ({cell})")
-        elif not _NUMBER.fullmatch(cell):
-            words.append(cell)
-    if by_commas and (words or not read.counted):
+    if "\t" not in text and (words or not read.counted):
         return None
-    is_odd = bool(counts) or any(known.is_card(word) or known.is_near(word) for word in words)
-    doubt = "stands in a row with other titles or numbers" if is_odd else ""
+    others = [read_line(word, known.is_card) for word in words]
+    if counts or any(known.is_card(other.title) or known.is_near(other.title) for other in others):
+        doubt = "stands in a row with other titles or numbers"
+        cards = [Part(other, text, doubt=doubt) for other in others if known.is_card(other.title)]
+        return Written((Part(read, text, section, doubt), *cards))
     remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
-    return Written((Part(read, text, section, doubt),), "" if doubt else remark)
+    return Written((Part(read, text, section),), remark)
+
+
+def _title_among(cells: list[str], known: Known) -> int | None:
+    """Return the place of the title among the *cells* of a row, which some name of a set is too; None for none."""
+    titled = [at for at, cell in enumerate(cells) if known.is_card(read_line(cell, known.is_card).title)]
+    sure = [at for at in titled if not sets_called(cells[at])]
+    others = [cell for at, cell in enumerate(cells) if at not in titled]
+    has_words = any(_NUMBER.fullmatch(cell) is None and read_head(cell) is None for cell in others)
+    if len(cells) < 2 or not (sure or titled) or (has_words and not sure):
+        return None
+    return (sure or titled)[0]
 
 
 def _commented(text: str, known: Known) -> Written | None:

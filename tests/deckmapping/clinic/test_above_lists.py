@@ -143,6 +143,17 @@ def test_words_to_the_reader_above_a_list_are_told_and_no_head(words: str) -> No
     assert told(f"{words}\n2 Yoda") == ({"1_1": 2}, [], [f"{words!r} was taken for an introduction of the list"])
 
 
+def test_a_sentence_is_prose_and_told_although_a_title_stands_in_it() -> None:
+    words = "It won twelve games last week, and it starts Hindsight."
+    assert told(f"2 Yoda\n{words}\n3 Hologame") == ({"1_1": 2, "1_3": 3}, [], [f"{words!r} was read as prose"])
+    assert told("2 Yoda\nNot so many words as Hindsight.")[1] == ["Not so many words as Hindsight."]
+
+
+def test_a_deck_of_a_side_is_named_by_its_head() -> None:
+    deck = parse("Light Side Deck:\n2 Yoda\nDark Side Deck:\n3 Levitation", CLINIC)
+    assert (ids(deck.pile), [d.text for d in deck.doubts]) == ({"1_1": 2}, ["3 Levitation"])
+
+
 @pytest.mark.parametrize("words", ["What I took out:", "Cut these:", "My old one:"])
 def test_words_that_speak_of_other_cards_put_what_follows_in_doubt(words: str) -> None:
     assert told(f"{words}\n2 Yoda")[:2] == ({}, ["2 Yoda"])

@@ -64,10 +64,27 @@ def test_the_head_of_a_table_may_name_other_columns() -> None:
     assert told("Qty\tCard\tType\n3\tHologame\tInterrupt") == ({"1_3": 3}, {}, [])
 
 
-@pytest.mark.parametrize("row", ["1\t3\tHologame", "3\tHologame\t2", "3\tHologame\tYoda"])
-def test_a_row_of_two_numbers_or_titles_is_a_doubt(row: str) -> None:
-    pile, in_doubt, _ = told(f"{row}\n1 Luke")
-    assert (pile, list(in_doubt)) == ({"1_6": 1}, [row.replace("\t", "\\t")])
+@pytest.mark.parametrize(
+    ("row", "cards"),
+    [("1\t3\tHologame", 1), ("3\tHologame\t2", 3), ("3\tHologame\tYoda", 4), ("3\tHologamme\tHoth", 3)],
+)
+def test_a_row_of_two_numbers_or_titles_or_of_a_place_alone_is_a_doubt(row: str, cards: int) -> None:
+    deck = parse(f"{row}\n1 Luke", CLINIC)
+    assert (ids(deck.pile), deck.doubtful) == ({"1_6": 1}, cards)
+
+
+@pytest.mark.parametrize(
+    ("row", "pile"),
+    [
+        ("3,Hologame,Interrupt", {"1_3": 3}),
+        ('"3","Hologame"', {"1_3": 3}),
+        ("Hologame,Interrupt,3", {"1_3": 3}),
+        ("2,Sabacc,Cloud City", {"5_9": 2}),
+        ("1\tHoth\tLocation", {"1_7": 1}),
+    ],
+)
+def test_commas_between_numbers_and_kinds_are_columns_too(row: str, pile: dict[str, int]) -> None:
+    assert told(row) == (pile, {}, [])
 
 
 @pytest.mark.parametrize(
@@ -134,6 +151,13 @@ def test_starting_cards_between_commas_all_start(line: str) -> None:
     assert (ids(deck.pile), ids(deck.marked), deck.doubts) == (
         {"1_4": 1, "1_7": 1, "1_1": 2}, {"1_4": 1, "1_7": 1}, ()
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["Yoda, Dagobah", "Luke, Yoda, Dagobah"])
+def test_a_place_behind_a_card_of_the_set_of_that_name_is_a_doubt(line: str) -> None:
+    clinic = clinic_of(card("4_1", "Yoda"), card("1_1", "Luke"), card("4_2", "Dagobah", category="LOCATION"))
+    assert [text for _, text, *_ in doubts(parse(line, clinic))] == line.split(", ")
+    assert parse("Dagobah, Yoda\nLuke, Dagobah\nYoda, 1 Dagobah", clinic).doubts == ()
 
 
 def test_each_part_of_an_unclear_line_is_a_doubt_with_its_own_candidates() -> None:

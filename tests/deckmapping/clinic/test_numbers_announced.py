@@ -100,6 +100,7 @@ def test_numbers_that_run_from_1_number_the_lines(text: str) -> None:
         ("1. Yoda\n1. Luke\n2. Hologame", {"1_1": 1, "1_2": 1}, ["2. Hologame"]),
         ("1. Yoda\n2. Luke\n1. Hologame", {"1_1": 1, "1_3": 1}, ["2. Luke"]),
         ("1. Yoda\n3. Luke", {"1_1": 1}, ["3. Luke"]),
+        ("1. Yoda\n3 Hologame\n2. Luke", {"1_1": 1, "1_3": 3}, ["2. Luke"]),
         ("2. Yoda\n3. Luke", {}, ["2. Yoda", "3. Luke"]),
     ],
 )
