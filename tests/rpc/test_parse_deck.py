@@ -92,9 +92,8 @@ def test_every_format_that_is_written_is_read_again_as_the_same_deck(service: Se
 
 def test_a_format_may_be_given_instead_of_recognised(service: Service) -> None:
     answer = parse(service, "1_109,4_67", format_=pb.DECK_FORMAT_PLAIN)
-    assert (answer.format, [doubt.reason for doubt in answer.doubts]) == (
-        pb.DECK_FORMAT_PLAIN, [pb.DOUBT_REASON_UNCERTAIN]
-    )  # fmt: skip
+    assert (answer.format, len(answer.doubts)) == (pb.DECK_FORMAT_PLAIN, 0)
+    assert [remark.text for remark in answer.remarks if remark.line] == ["'1_109,4_67' was read as 2 cards"]
 
 
 def test_encodings_are_told(service: Service) -> None:
