@@ -53,3 +53,17 @@ def test_what_is_odd_about_one_of_two_decks_is_shown_although_they_hold_the_same
     assert (ran.code, ran.out.splitlines()) == (
         0, ["In B:", "Look at line 1: 1_109 is Sense, not 'Dash': the id decides", "The decks hold the same cards."]
     )  # fmt: skip
+
+
+def test_lines_that_are_no_cards_are_counted_where_they_are_not_listed(everywhere: Run, tmp_path: Path) -> None:
+    told = "Look at: {}; sabacc deck parse lists them"
+    words = told.format("2 lines are no cards")
+    text = "Side: Light\nINTERRUPTS (1)\nSense\n"
+    ran = everywhere("deck", "convert", text, "--to", "gemp")
+    assert (ran.code, ran.out) == (0, "1_109|\n")
+    assert words in ran.err.splitlines()
+    assert words in everywhere("deck", "diff", text, "1_109").out.splitlines()
+    assert "no cards" not in everywhere("deck", "convert", "1_109", "--to", "xml").err
+    for number in (1, 2):
+        (tmp_path / f"{number}.txt").write_text("Side: Light\n1_109\n" * (number == 1) or "1_109|", encoding="utf-8")
+    assert everywhere("deck", "parse", str(tmp_path)).out.splitlines()[-1] == told.format("1 line is no card")

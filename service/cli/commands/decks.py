@@ -27,7 +27,14 @@ from service.cli.failures import ExitCode, reported, unusable
 from service.cli.given_decks import content, parsed
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import make_console, show
-from service.cli.render.decks import Difference, print_deck, print_differences, print_doubts, print_parsed
+from service.cli.render.decks import (
+    Difference,
+    print_deck,
+    print_differences,
+    print_doubts,
+    print_ignored,
+    print_parsed,
+)
 from service.rpc.contract.deck_messages import WIRE_FORMATS
 
 deck = typer.Typer(help="Decks, in every way players write them.", no_args_is_help=True)
@@ -132,7 +139,9 @@ def convert_deck(
         if as_json:
             show(answer, lambda _: None, as_json=True)
         else:
-            print_doubts(Console(stderr=True, markup=False, emoji=False, highlight=False), answer)
+            console = Console(stderr=True, markup=False, emoji=False, highlight=False)
+            print_doubts(console, answer)
+            print_ignored(console, [answer])
             if out is None and answer.exports:
                 sys.stdout.write(answer.exports[0].text)
         _leave_if(is_held_back)
@@ -175,6 +184,7 @@ def compare_decks(
                 if answer.doubts or answer.remarks:
                     console.print(f"In {name}:", soft_wrap=True)
                     print_doubts(console, answer)
+            print_ignored(console, decks)
             print_differences(console, ("A", "B"), differences)
         _leave_if(bool(differences) or any(answer.doubts for answer in decks))
 

@@ -108,6 +108,14 @@ def print_doubts(console: Console, answer: cards_pb2.ParseDeckResponse) -> None:
         line(console, f"Look at line {remark.line}: {remark.text}" if remark.line else f"Look at: {remark.text}")
 
 
+def print_ignored(console: Console, answers: Iterable[cards_pb2.ParseDeckResponse]) -> None:
+    """Print how many lines of decks are no cards, where there are any, and who lists them."""
+    count = sum(len(answer.ignored) for answer in answers)
+    if count:
+        words = "1 line is no card" if count == 1 else f"{count} lines are no cards"
+        line(console, f"Look at: {words}; sabacc deck parse lists them")
+
+
 def print_differences(console: Console, names: tuple[str, str], differences: Sequence[Difference]) -> None:
     """Print how two decks differ, card by card; their order does not matter."""
     rows = [
@@ -151,6 +159,7 @@ def print_folder(console: Console, results: Sequence[FileResult]) -> None:
         f"{len(results)} files: {clear} clear, {len(read) - clear} with doubts, {len(results) - len(read)} refused; "
         f"{sum(answer.cards_in for answer in read)} cards, {sum(map(doubtful, read))} of them in doubt.",
     )
+    print_ignored(console, read)
 
 
 def doubtful(answer: cards_pb2.ParseDeckResponse) -> int:
