@@ -108,7 +108,8 @@ class Matcher:
 
     def _find(self, entry: Entry) -> Found:
         if not 0 < entry.count <= MOST_COPIES:
-            return Found(entry, (), DoubtReason.BAD_COUNT, f"expected a count of 1 to {MOST_COPIES}")
+            words = f"expected a count of 1 to {MOST_COPIES}"
+            return Found(entry, self._find(replace(entry, count=1, doubt="")).cards, DoubtReason.BAD_COUNT, words)
         if entry.doubt:
             likely = replace(entry, doubt="")
             return Found(entry, self._find(likely).cards, DoubtReason.UNCERTAIN, entry.doubt)

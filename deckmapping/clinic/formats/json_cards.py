@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from deckmapping.clinic.heads import read_head
-from deckmapping.clinic.limits import LONGEST_LINE
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
 from deckmapping.clinic.lines import read_line
 from deckmapping.clinic.model import Entry, Section
 from deckmapping.ids import is_id
@@ -25,6 +26,7 @@ _UNKNOWN: Final = frozenset({"sideboard", "zone", "section", "board", "place", "
                              "n"})  # fmt: skip
 _MEMBERS: Final = 4  # count, title, kind, the line as it was posted
 _NO_COUNT: Final = 0  # becomes a doubt
+_WHOLE: Final = re.compile(r"[0-9]{1,3}")
 _NO_TITLE: Final = "an entry without a title"
 
 
@@ -155,4 +157,15 @@ def _member(card: list[Any], at: int) -> str:
 
 
 def _count(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else _NO_COUNT
+    """Return the whole number that *value* is, ``3``, ``3.0`` or ``"3"``; no count where it is none."""
+    match value:
+        case bool():
+            return _NO_COUNT
+        case int():
+            return value
+        case Decimal() if value.is_finite() and abs(value) <= MOST_COPIES and value == int(value):
+            return int(value)
+        case str() if _WHOLE.fullmatch(value):
+            return int(value)
+        case _:
+            return _NO_COUNT

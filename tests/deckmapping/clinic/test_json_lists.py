@@ -102,3 +102,16 @@ def test_a_text_beside_cards_in_another_list_is_not_lost() -> None:
     assert [(text, count, reason) for _, text, count, reason, _ in doubts(deck)] == [
         ("Hindsight", 1, "uncertain"), ("Dash", 1, "uncertain"), ("Sense", 1, "bad-count")
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("quantity", [3, 3.0, "3"])
+def test_a_whole_number_is_a_count_however_it_is_written(quantity: object) -> None:
+    deck = parse(json.dumps([{"id": "1_109", "quantity": quantity}, [quantity, "Dash"]]))
+    assert (ids(deck.pile), deck.doubts) == ({"1_109": 3, "5_43": 3}, ())
+
+
+@pytest.mark.parametrize("quantity", [2.5, "2.5", "many", "-1", True, None, 0, 201, 1e30, [3], ""])
+def test_what_is_no_count_is_in_doubt_with_its_card(quantity: object) -> None:
+    deck = parse(json.dumps([{"id": "1_109", "quantity": quantity}]))
+    assert deck.pile == ()
+    assert [(count, reason, found) for _, _, count, reason, found in doubts(deck)] == [(1, "bad-count", ["1_109"])]
