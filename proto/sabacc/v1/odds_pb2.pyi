@@ -26,11 +26,12 @@ class PictureFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PICTURE_FORMAT_PNG: _ClassVar[PictureFormat]
     PICTURE_FORMAT_SVG: _ClassVar[PictureFormat]
 
-class TunedNumber(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+class Tuning(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
-    TUNED_NUMBER_UNSPECIFIED: _ClassVar[TunedNumber]
-    TUNED_NUMBER_SHIFT_SHARE: _ClassVar[TunedNumber]
-    TUNED_NUMBER_PERFECT_PAYS: _ClassVar[TunedNumber]
+    TUNING_UNSPECIFIED: _ClassVar[Tuning]
+    TUNING_SHIFT_SHARE: _ClassVar[Tuning]
+    TUNING_PERFECT_PAYS: _ClassVar[Tuning]
+    TUNING_PAY_TABLE: _ClassVar[Tuning]
 DRAWS_UNSPECIFIED: Draws
 DRAWS_FINITE: Draws
 DRAWS_INDEPENDENT: Draws
@@ -40,9 +41,10 @@ UP_CARD_HIDDEN: UpCard
 PICTURE_FORMAT_UNSPECIFIED: PictureFormat
 PICTURE_FORMAT_PNG: PictureFormat
 PICTURE_FORMAT_SVG: PictureFormat
-TUNED_NUMBER_UNSPECIFIED: TunedNumber
-TUNED_NUMBER_SHIFT_SHARE: TunedNumber
-TUNED_NUMBER_PERFECT_PAYS: TunedNumber
+TUNING_UNSPECIFIED: Tuning
+TUNING_SHIFT_SHARE: Tuning
+TUNING_PERFECT_PAYS: Tuning
+TUNING_PAY_TABLE: Tuning
 
 class OddsSetting(_message.Message):
     __slots__ = ("player", "dealer", "variant", "draws", "up_card", "rule", "pay", "dealer_sees_hand")
@@ -229,28 +231,50 @@ class StandOnTotals(_message.Message):
     def __init__(self, first: _Optional[int] = ..., second: _Optional[int] = ...) -> None: ...
 
 class ComputeVersusOddsResponse(_message.Message):
-    __slots__ = ("first_wins", "second_wins", "draw", "first_edge_fraction", "first_edge", "stand_on", "is_equilibrium", "first_pile", "second_pile", "catalogue_version")
-    FIRST_WINS_FIELD_NUMBER: _ClassVar[int]
-    SECOND_WINS_FIELD_NUMBER: _ClassVar[int]
-    DRAW_FIELD_NUMBER: _ClassVar[int]
-    FIRST_EDGE_FRACTION_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("first_edge", "first_edge_fraction", "first", "second", "draw", "first_stand_on", "second_stand_on", "first_replies", "second_replies", "first_pile", "second_pile", "catalogue_version")
     FIRST_EDGE_FIELD_NUMBER: _ClassVar[int]
-    STAND_ON_FIELD_NUMBER: _ClassVar[int]
-    IS_EQUILIBRIUM_FIELD_NUMBER: _ClassVar[int]
+    FIRST_EDGE_FRACTION_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    SECOND_FIELD_NUMBER: _ClassVar[int]
+    DRAW_FIELD_NUMBER: _ClassVar[int]
+    FIRST_STAND_ON_FIELD_NUMBER: _ClassVar[int]
+    SECOND_STAND_ON_FIELD_NUMBER: _ClassVar[int]
+    FIRST_REPLIES_FIELD_NUMBER: _ClassVar[int]
+    SECOND_REPLIES_FIELD_NUMBER: _ClassVar[int]
     FIRST_PILE_FIELD_NUMBER: _ClassVar[int]
     SECOND_PILE_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
-    first_wins: str
-    second_wins: str
-    draw: str
-    first_edge_fraction: str
     first_edge: str
-    stand_on: StandOnTotals
-    is_equilibrium: bool
+    first_edge_fraction: str
+    first: VersusShares
+    second: VersusShares
+    draw: str
+    first_stand_on: _containers.RepeatedCompositeFieldContainer[StandOnShare]
+    second_stand_on: _containers.RepeatedCompositeFieldContainer[StandOnShare]
+    first_replies: _containers.RepeatedScalarFieldContainer[str]
+    second_replies: _containers.RepeatedScalarFieldContainer[str]
     first_pile: OddsPile
     second_pile: OddsPile
     catalogue_version: str
-    def __init__(self, first_wins: _Optional[str] = ..., second_wins: _Optional[str] = ..., draw: _Optional[str] = ..., first_edge_fraction: _Optional[str] = ..., first_edge: _Optional[str] = ..., stand_on: _Optional[_Union[StandOnTotals, _Mapping]] = ..., is_equilibrium: _Optional[bool] = ..., first_pile: _Optional[_Union[OddsPile, _Mapping]] = ..., second_pile: _Optional[_Union[OddsPile, _Mapping]] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, first_edge: _Optional[str] = ..., first_edge_fraction: _Optional[str] = ..., first: _Optional[_Union[VersusShares, _Mapping]] = ..., second: _Optional[_Union[VersusShares, _Mapping]] = ..., draw: _Optional[str] = ..., first_stand_on: _Optional[_Iterable[_Union[StandOnShare, _Mapping]]] = ..., second_stand_on: _Optional[_Iterable[_Union[StandOnShare, _Mapping]]] = ..., first_replies: _Optional[_Iterable[str]] = ..., second_replies: _Optional[_Iterable[str]] = ..., first_pile: _Optional[_Union[OddsPile, _Mapping]] = ..., second_pile: _Optional[_Union[OddsPile, _Mapping]] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+
+class VersusShares(_message.Message):
+    __slots__ = ("wins", "perfect", "doubles")
+    WINS_FIELD_NUMBER: _ClassVar[int]
+    PERFECT_FIELD_NUMBER: _ClassVar[int]
+    DOUBLES_FIELD_NUMBER: _ClassVar[int]
+    wins: str
+    perfect: str
+    doubles: str
+    def __init__(self, wins: _Optional[str] = ..., perfect: _Optional[str] = ..., doubles: _Optional[str] = ...) -> None: ...
+
+class StandOnShare(_message.Message):
+    __slots__ = ("stand_on", "share")
+    STAND_ON_FIELD_NUMBER: _ClassVar[int]
+    SHARE_FIELD_NUMBER: _ClassVar[int]
+    stand_on: int
+    share: str
+    def __init__(self, stand_on: _Optional[int] = ..., share: _Optional[str] = ...) -> None: ...
 
 class MakeStrategyChartRequest(_message.Message):
     __slots__ = ("setting", "policy", "picture")
@@ -279,26 +303,30 @@ class MakeStrategyChartResponse(_message.Message):
     def __init__(self, up_cards: _Optional[_Iterable[str]] = ..., cells: _Optional[_Iterable[_Union[ChartCell, _Mapping]]] = ..., edge: _Optional[float] = ..., picture: _Optional[bytes] = ..., media_type: _Optional[str] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
 class ChartCell(_message.Message):
-    __slots__ = ("cards", "total", "up_card", "draw_share", "cost", "stand", "draw", "chance", "goes_over")
+    __slots__ = ("cards", "total", "up_card", "draw_share", "cost", "composition", "stand", "draw", "chance", "goes_over", "is_reached")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     UP_CARD_FIELD_NUMBER: _ClassVar[int]
     DRAW_SHARE_FIELD_NUMBER: _ClassVar[int]
     COST_FIELD_NUMBER: _ClassVar[int]
+    COMPOSITION_FIELD_NUMBER: _ClassVar[int]
     STAND_FIELD_NUMBER: _ClassVar[int]
     DRAW_FIELD_NUMBER: _ClassVar[int]
     CHANCE_FIELD_NUMBER: _ClassVar[int]
     GOES_OVER_FIELD_NUMBER: _ClassVar[int]
+    IS_REACHED_FIELD_NUMBER: _ClassVar[int]
     cards: int
     total: str
     up_card: int
     draw_share: float
     cost: float
+    composition: float
     stand: float
     draw: float
     chance: float
     goes_over: float
-    def __init__(self, cards: _Optional[int] = ..., total: _Optional[str] = ..., up_card: _Optional[int] = ..., draw_share: _Optional[float] = ..., cost: _Optional[float] = ..., stand: _Optional[float] = ..., draw: _Optional[float] = ..., chance: _Optional[float] = ..., goes_over: _Optional[float] = ...) -> None: ...
+    is_reached: bool
+    def __init__(self, cards: _Optional[int] = ..., total: _Optional[str] = ..., up_card: _Optional[int] = ..., draw_share: _Optional[float] = ..., cost: _Optional[float] = ..., composition: _Optional[float] = ..., stand: _Optional[float] = ..., draw: _Optional[float] = ..., chance: _Optional[float] = ..., goes_over: _Optional[float] = ..., is_reached: _Optional[bool] = ...) -> None: ...
 
 class ProfileDeckRequest(_message.Message):
     __slots__ = ("side", "variant", "picture")
@@ -347,34 +375,34 @@ class VariantProfile(_message.Message):
     def __init__(self, variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., wild: _Optional[int] = ..., clone: _Optional[int] = ..., perk_wild: _Optional[int] = ..., opens_perfect: _Optional[str] = ..., opens_perfect_fraction: _Optional[str] = ..., best_stand_on: _Optional[int] = ..., over: _Optional[float] = ..., mean_total: _Optional[float] = ...) -> None: ...
 
 class TuneTableRequest(_message.Message):
-    __slots__ = ("setting", "house_edge", "tuned")
+    __slots__ = ("setting", "house_edge", "tuning", "denominator")
     SETTING_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
-    TUNED_FIELD_NUMBER: _ClassVar[int]
+    TUNING_FIELD_NUMBER: _ClassVar[int]
+    DENOMINATOR_FIELD_NUMBER: _ClassVar[int]
     setting: OddsSetting
     house_edge: str
-    tuned: TunedNumber
-    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., house_edge: _Optional[str] = ..., tuned: _Optional[_Union[TunedNumber, str]] = ...) -> None: ...
+    tuning: Tuning
+    denominator: int
+    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., house_edge: _Optional[str] = ..., tuning: _Optional[_Union[Tuning, str]] = ..., denominator: _Optional[int] = ...) -> None: ...
 
 class TuneTableResponse(_message.Message):
-    __slots__ = ("value", "value_decimal", "house_edge", "house_edge_fraction", "lowest_value_edge", "highest_value_edge", "reached", "catalogue_version")
+    __slots__ = ("value", "exactly", "house_edge", "house_edge_fraction", "rule", "pay", "catalogue_version")
     VALUE_FIELD_NUMBER: _ClassVar[int]
-    VALUE_DECIMAL_FIELD_NUMBER: _ClassVar[int]
+    EXACTLY_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FRACTION_FIELD_NUMBER: _ClassVar[int]
-    LOWEST_VALUE_EDGE_FIELD_NUMBER: _ClassVar[int]
-    HIGHEST_VALUE_EDGE_FIELD_NUMBER: _ClassVar[int]
-    REACHED_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    PAY_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     value: str
-    value_decimal: str
+    exactly: str
     house_edge: str
     house_edge_fraction: str
-    lowest_value_edge: str
-    highest_value_edge: str
-    reached: bool
+    rule: OddsRule
+    pay: OddsPay
     catalogue_version: str
-    def __init__(self, value: _Optional[str] = ..., value_decimal: _Optional[str] = ..., house_edge: _Optional[str] = ..., house_edge_fraction: _Optional[str] = ..., lowest_value_edge: _Optional[str] = ..., highest_value_edge: _Optional[str] = ..., reached: _Optional[bool] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, value: _Optional[str] = ..., exactly: _Optional[str] = ..., house_edge: _Optional[str] = ..., house_edge_fraction: _Optional[str] = ..., rule: _Optional[_Union[OddsRule, _Mapping]] = ..., pay: _Optional[_Union[OddsPay, _Mapping]] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
 class ComputeShoeOddsRequest(_message.Message):
     __slots__ = ("setting", "policy", "player_played", "dealer_played")
@@ -425,16 +453,20 @@ class WorkProgress(_message.Message):
     def __init__(self, done: _Optional[int] = ..., of: _Optional[int] = ...) -> None: ...
 
 class DesignDealerDeckRequest(_message.Message):
-    __slots__ = ("setting", "house_edge", "most_changes", "kinds")
+    __slots__ = ("setting", "house_edge", "tolerance", "most_changed", "may_leave", "may_come")
     SETTING_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
-    MOST_CHANGES_FIELD_NUMBER: _ClassVar[int]
-    KINDS_FIELD_NUMBER: _ClassVar[int]
+    TOLERANCE_FIELD_NUMBER: _ClassVar[int]
+    MOST_CHANGED_FIELD_NUMBER: _ClassVar[int]
+    MAY_LEAVE_FIELD_NUMBER: _ClassVar[int]
+    MAY_COME_FIELD_NUMBER: _ClassVar[int]
     setting: OddsSetting
     house_edge: str
-    most_changes: int
-    kinds: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., house_edge: _Optional[str] = ..., most_changes: _Optional[int] = ..., kinds: _Optional[_Iterable[str]] = ...) -> None: ...
+    tolerance: str
+    most_changed: int
+    may_leave: _containers.RepeatedScalarFieldContainer[str]
+    may_come: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., house_edge: _Optional[str] = ..., tolerance: _Optional[str] = ..., most_changed: _Optional[int] = ..., may_leave: _Optional[_Iterable[str]] = ..., may_come: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class DesignDealerDeckResponse(_message.Message):
     __slots__ = ("progress", "result")
@@ -445,30 +477,32 @@ class DesignDealerDeckResponse(_message.Message):
     def __init__(self, progress: _Optional[_Union[WorkProgress, _Mapping]] = ..., result: _Optional[_Union[DesignedDeck, _Mapping]] = ...) -> None: ...
 
 class DesignedDeck(_message.Message):
-    __slots__ = ("counts", "swaps", "house_edge", "house_edge_fraction", "decks", "catalogue_version")
+    __slots__ = ("counts", "leaves", "comes", "house_edge", "house_edge_fraction", "is_within", "tried", "catalogue_version")
     COUNTS_FIELD_NUMBER: _ClassVar[int]
-    SWAPS_FIELD_NUMBER: _ClassVar[int]
+    LEAVES_FIELD_NUMBER: _ClassVar[int]
+    COMES_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
     HOUSE_EDGE_FRACTION_FIELD_NUMBER: _ClassVar[int]
-    DECKS_FIELD_NUMBER: _ClassVar[int]
+    IS_WITHIN_FIELD_NUMBER: _ClassVar[int]
+    TRIED_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     counts: str
-    swaps: _containers.RepeatedCompositeFieldContainer[CardSwap]
+    leaves: _containers.RepeatedCompositeFieldContainer[KindCount]
+    comes: _containers.RepeatedCompositeFieldContainer[KindCount]
     house_edge: str
     house_edge_fraction: str
-    decks: int
+    is_within: bool
+    tried: int
     catalogue_version: str
-    def __init__(self, counts: _Optional[str] = ..., swaps: _Optional[_Iterable[_Union[CardSwap, _Mapping]]] = ..., house_edge: _Optional[str] = ..., house_edge_fraction: _Optional[str] = ..., decks: _Optional[int] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, counts: _Optional[str] = ..., leaves: _Optional[_Iterable[_Union[KindCount, _Mapping]]] = ..., comes: _Optional[_Iterable[_Union[KindCount, _Mapping]]] = ..., house_edge: _Optional[str] = ..., house_edge_fraction: _Optional[str] = ..., is_within: _Optional[bool] = ..., tried: _Optional[int] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
-class CardSwap(_message.Message):
-    __slots__ = ("out", "into", "count")
-    OUT_FIELD_NUMBER: _ClassVar[int]
-    INTO_FIELD_NUMBER: _ClassVar[int]
+class KindCount(_message.Message):
+    __slots__ = ("kind", "count")
+    KIND_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
-    out: str
-    into: str
+    kind: str
     count: int
-    def __init__(self, out: _Optional[str] = ..., into: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
 
 class SimulateHandsRequest(_message.Message):
     __slots__ = ("setting", "policy", "hands", "seed")
@@ -491,56 +525,42 @@ class SimulateHandsResponse(_message.Message):
     def __init__(self, progress: _Optional[_Union[WorkProgress, _Mapping]] = ..., result: _Optional[_Union[SimulatedHands, _Mapping]] = ...) -> None: ...
 
 class SimulatedHands(_message.Message):
-    __slots__ = ("hands", "edge", "standard_error", "exact_edge", "deviation", "outcomes", "catalogue_version")
+    __slots__ = ("hands", "seed", "edge", "standard_error", "variance", "outcomes", "player_edge", "errors_off", "catalogue_version")
     HANDS_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
     EDGE_FIELD_NUMBER: _ClassVar[int]
     STANDARD_ERROR_FIELD_NUMBER: _ClassVar[int]
-    EXACT_EDGE_FIELD_NUMBER: _ClassVar[int]
-    DEVIATION_FIELD_NUMBER: _ClassVar[int]
+    VARIANCE_FIELD_NUMBER: _ClassVar[int]
     OUTCOMES_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_EDGE_FIELD_NUMBER: _ClassVar[int]
+    ERRORS_OFF_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     hands: int
+    seed: int
     edge: float
     standard_error: float
-    exact_edge: float
-    deviation: float
-    outcomes: SimulatedOutcomes
+    variance: float
+    outcomes: OddsOutcomes
+    player_edge: str
+    errors_off: float
     catalogue_version: str
-    def __init__(self, hands: _Optional[int] = ..., edge: _Optional[float] = ..., standard_error: _Optional[float] = ..., exact_edge: _Optional[float] = ..., deviation: _Optional[float] = ..., outcomes: _Optional[_Union[SimulatedOutcomes, _Mapping]] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
-
-class SimulatedOutcomes(_message.Message):
-    __slots__ = ("win", "perfect", "push", "lose", "dealer_perfect", "player_over", "dealer_over", "both_over")
-    WIN_FIELD_NUMBER: _ClassVar[int]
-    PERFECT_FIELD_NUMBER: _ClassVar[int]
-    PUSH_FIELD_NUMBER: _ClassVar[int]
-    LOSE_FIELD_NUMBER: _ClassVar[int]
-    DEALER_PERFECT_FIELD_NUMBER: _ClassVar[int]
-    PLAYER_OVER_FIELD_NUMBER: _ClassVar[int]
-    DEALER_OVER_FIELD_NUMBER: _ClassVar[int]
-    BOTH_OVER_FIELD_NUMBER: _ClassVar[int]
-    win: float
-    perfect: float
-    push: float
-    lose: float
-    dealer_perfect: float
-    player_over: float
-    dealer_over: float
-    both_over: float
-    def __init__(self, win: _Optional[float] = ..., perfect: _Optional[float] = ..., push: _Optional[float] = ..., lose: _Optional[float] = ..., dealer_perfect: _Optional[float] = ..., player_over: _Optional[float] = ..., dealer_over: _Optional[float] = ..., both_over: _Optional[float] = ...) -> None: ...
+    def __init__(self, hands: _Optional[int] = ..., seed: _Optional[int] = ..., edge: _Optional[float] = ..., standard_error: _Optional[float] = ..., variance: _Optional[float] = ..., outcomes: _Optional[_Union[OddsOutcomes, _Mapping]] = ..., player_edge: _Optional[str] = ..., errors_off: _Optional[float] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
 class CountShoesRequest(_message.Message):
-    __slots__ = ("setting", "cut", "spread", "shoes", "seed")
+    __slots__ = ("setting", "cut", "least_bet", "most_bet", "shoes", "seed")
     SETTING_FIELD_NUMBER: _ClassVar[int]
     CUT_FIELD_NUMBER: _ClassVar[int]
-    SPREAD_FIELD_NUMBER: _ClassVar[int]
+    LEAST_BET_FIELD_NUMBER: _ClassVar[int]
+    MOST_BET_FIELD_NUMBER: _ClassVar[int]
     SHOES_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     setting: OddsSetting
     cut: int
-    spread: int
+    least_bet: str
+    most_bet: str
     shoes: int
     seed: int
-    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., cut: _Optional[int] = ..., spread: _Optional[int] = ..., shoes: _Optional[int] = ..., seed: _Optional[int] = ...) -> None: ...
+    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., cut: _Optional[int] = ..., least_bet: _Optional[str] = ..., most_bet: _Optional[str] = ..., shoes: _Optional[int] = ..., seed: _Optional[int] = ...) -> None: ...
 
 class CountShoesResponse(_message.Message):
     __slots__ = ("progress", "result")
@@ -551,17 +571,35 @@ class CountShoesResponse(_message.Message):
     def __init__(self, progress: _Optional[_Union[WorkProgress, _Mapping]] = ..., result: _Optional[_Union[CountedShoes, _Mapping]] = ...) -> None: ...
 
 class CountedShoes(_message.Message):
-    __slots__ = ("shoes", "edge", "standard_error", "flat_edge", "raised", "catalogue_version")
+    __slots__ = ("shoes", "seed", "first_edge", "uncounted", "flat", "spread", "bets", "by_bet", "edge_deviation", "good_hands", "catalogue_version")
     SHOES_FIELD_NUMBER: _ClassVar[int]
-    EDGE_FIELD_NUMBER: _ClassVar[int]
-    STANDARD_ERROR_FIELD_NUMBER: _ClassVar[int]
-    FLAT_EDGE_FIELD_NUMBER: _ClassVar[int]
-    RAISED_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    FIRST_EDGE_FIELD_NUMBER: _ClassVar[int]
+    UNCOUNTED_FIELD_NUMBER: _ClassVar[int]
+    FLAT_FIELD_NUMBER: _ClassVar[int]
+    SPREAD_FIELD_NUMBER: _ClassVar[int]
+    BETS_FIELD_NUMBER: _ClassVar[int]
+    BY_BET_FIELD_NUMBER: _ClassVar[int]
+    EDGE_DEVIATION_FIELD_NUMBER: _ClassVar[int]
+    GOOD_HANDS_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     shoes: int
-    edge: float
-    standard_error: float
-    flat_edge: float
-    raised: float
+    seed: int
+    first_edge: float
+    uncounted: float
+    flat: Estimate
+    spread: Estimate
+    bets: Estimate
+    by_bet: Estimate
+    edge_deviation: float
+    good_hands: float
     catalogue_version: str
-    def __init__(self, shoes: _Optional[int] = ..., edge: _Optional[float] = ..., standard_error: _Optional[float] = ..., flat_edge: _Optional[float] = ..., raised: _Optional[float] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, shoes: _Optional[int] = ..., seed: _Optional[int] = ..., first_edge: _Optional[float] = ..., uncounted: _Optional[float] = ..., flat: _Optional[_Union[Estimate, _Mapping]] = ..., spread: _Optional[_Union[Estimate, _Mapping]] = ..., bets: _Optional[_Union[Estimate, _Mapping]] = ..., by_bet: _Optional[_Union[Estimate, _Mapping]] = ..., edge_deviation: _Optional[float] = ..., good_hands: _Optional[float] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+
+class Estimate(_message.Message):
+    __slots__ = ("mean", "standard_error")
+    MEAN_FIELD_NUMBER: _ClassVar[int]
+    STANDARD_ERROR_FIELD_NUMBER: _ClassVar[int]
+    mean: float
+    standard_error: float
+    def __init__(self, mean: _Optional[float] = ..., standard_error: _Optional[float] = ...) -> None: ...

@@ -32,11 +32,11 @@ class OddsServiceStub:
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
     which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (TOO_MUCH_WORK) says which field to reduce, and to what.
-    INVALID_ARGUMENT for all other fields as in CardService and TiebreakService (UNKNOWN_CARD, NO_DECK, ...).
+    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
+    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, several times a second at most, and the
-    result at the end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
+    end. Cancelling one ends the work at once.
     """
 
     def __init__(self, channel):
@@ -99,11 +99,11 @@ class OddsServiceServicer:
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
     which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (TOO_MUCH_WORK) says which field to reduce, and to what.
-    INVALID_ARGUMENT for all other fields as in CardService and TiebreakService (UNKNOWN_CARD, NO_DECK, ...).
+    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
+    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, several times a second at most, and the
-    result at the end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
+    end. Cancelling one ends the work at once.
     """
 
     def ComputeOdds(self, request, context):
@@ -137,6 +137,7 @@ class OddsServiceServicer:
 
     def TuneTable(self, request, context):
         """Finds the share of Lando's hands, or the payout of a perfect sabacc, with which a table has a wanted edge.
+        INVALID_ARGUMENT (FIELD_INVALID) for an edge that none of them gives, with those that can be had.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -233,11 +234,11 @@ class OddsService:
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
     which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (TOO_MUCH_WORK) says which field to reduce, and to what.
-    INVALID_ARGUMENT for all other fields as in CardService and TiebreakService (UNKNOWN_CARD, NO_DECK, ...).
+    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
+    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, several times a second at most, and the
-    result at the end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
+    end. Cancelling one ends the work at once.
     """
 
     @staticmethod
