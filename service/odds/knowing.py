@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from service.odds.player import LEAST_GAIN
 from service.rules.dealing import win_counts
 from service.rules.hand import FIRST_CARDS
 
@@ -104,8 +105,9 @@ def _play(dealer: Drawing, stand: list[NDArray[np.float64]]) -> tuple[list[Flags
     draws: list[Flags] = []
     for size in range(dealer.longest - 1, FIRST_CARDS - 1, -1):
         drawn = dealer.next_sum(size, value) / dealer.remaining(size)
-        draws.insert(0, drawn < stand[size - FIRST_CARDS])
-        value = np.minimum(drawn, stand[size - FIRST_CARDS])
+        stands = stand[size - FIRST_CARDS]
+        draws.insert(0, drawn < stands - LEAST_GAIN)
+        value = np.where(draws[0], drawn, stands)
     return draws, value
 
 

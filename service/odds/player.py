@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Flags = NDArray[np.bool_]
+
+LEAST_GAIN: Final = 1e-13
+"""What drawing must bring more than standing to be chosen, in bets: where both bring the same, rounding is not asked.
+
+So the same play is found everywhere, and no chart shows a draw that gains nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ def _played(drawing: Drawing, worth: tuple[Floats, ...], given: tuple[Flags, ...
     for size in range(drawing.longest - 1, FIRST_CARDS - 1, -1):
         stands = worth[size - FIRST_CARDS]
         drawn = drawing.next_sum(size, value) / drawing.remaining(size)
-        chosen = drawn > stands if given is None else given[size - FIRST_CARDS]
+        chosen = drawn > stands + LEAST_GAIN if given is None else given[size - FIRST_CARDS]
         value = np.where(chosen, drawn, stands)
         draws.insert(0, chosen)
         brings.insert(0, drawn)

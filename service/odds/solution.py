@@ -11,7 +11,7 @@ from service.odds.dealer import dealer_chances
 from service.odds.drawing import Drawing
 from service.odds.knowing import worth_against_knowing_dealer
 from service.odds.ladder import beaten_and_better, ladder
-from service.odds.player import best_play, stand_on
+from service.odds.player import LEAST_GAIN, best_play, stand_on
 from service.odds.setting import BestPlay, UpCard
 from service.rules.dealing import perfect_costs, perfect_pays, win_counts
 from service.rules.hand import FIRST_CARDS
@@ -41,7 +41,7 @@ class Solution:
     edge: float
     """What the player wins, in bets a hand."""
     error_bound: float
-    """How far `edge` may be from what exactly this play brings, and from the best play where that is asked for."""
+    """How far `edge` may be, in bets, from what exactly this play brings, and from the best where that is asked for."""
 
     @property
     def ends(self) -> Ends:
@@ -76,7 +76,7 @@ def solve(setting: Setting, policy: Policy | None = None) -> Solution:
     worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
     play = best_play(player, worth) if isinstance(policy, BestPlay) else stand_on(player, worth, policy.total)
     edge = _edge(setting, player, play, float(perfect.sum()))
-    return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(player, dealer, order))
+    return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(setting, player, dealer, order))
 
 
 def dealer_on_ladder(found: DealerEnds, setting: Setting, order: Ladder) -> Masses:
@@ -85,11 +85,12 @@ def dealer_on_ladder(found: DealerEnds, setting: Setting, order: Ladder) -> Mass
     On `rule.shift_share` of the hands he may change his total, and does so as is best for him.
     """
     share = setting.rule.shift_share
-    plain, changed = (order.placed(at, of) for at, of in zip(order.dealer, (found.plain, found.changed), strict=True))
-    if plain.dtype == np.float64:
-        return np.add(plain * float(1 - share), changed * float(share))
+    plain = order.placed(order.dealer[0], found.plain)
     if not share:
         return plain
+    changed = order.placed(order.dealer[1], found.changed)
+    if plain.dtype == np.float64:
+        return np.add(plain * float(1 - share), changed * float(share))
     plain, changed = plain.astype(object), changed.astype(object)
     both: Masses = plain * (share.denominator - share.numerator) + changed * share.numerator
     return both
@@ -119,13 +120,29 @@ def _edge(setting: Setting, player: Drawing, play: Play, dealer_perfect: float) 
     return float(played + opening[is_perfect].sum() * float(pays) * (1 - dealer_perfect))
 
 
-def _error_bound(player: Drawing, dealer: Drawing, order: Ladder) -> float:
-    """Bound the rounding: every chance is a sum of products, each of which rounds at most once an operation.
+def _error_bound(setting: Setting, player: Drawing, dealer: Drawing, order: Ladder) -> float:
+    """Bound how far the edge can be off, in bets.
 
-    A hand passes at most six draws on either side, each a sum over the kinds; the ends are added along the ladder and
-    over the up cards. No partial sum exceeds two bets, so the relative error of each operation bounds the absolute one.
+    A sum of products that passes n roundings is off by at most n * u * s, where u is half of float64's eps and s is the
+    sum of its terms' absolute values (Higham, Accuracy and Stability of Numerical Algorithms, 3.1; the terms in u * u
+    are less than a millionth of that, which the factor of 4 below has to spare). The chances of all cases together add
+    up to 1 and no result passes two bets, so s is 2 at most. Left to count are the roundings on the longest way:
+
+    - a draw, on either side: a product and an addition a kind, the quotient, the dealer's choice by chance (three);
+    - the dealer's hands that end alike (or his hands of two cards, where he knows the player's): an addition each;
+    - the ladder: an addition a place to cumulate, and the same again for what is left of the whole;
+    - the cases of the up card, and the player's hands of two cards: an addition each;
+    - payouts, shares and the hands that a perfect sabacc ends: a dozen.
+
+    What the player beats and what beats him both carry the dealer's error, so it counts twice: 4 * n * u in all. The
+    best play is off by no more, as the larger of two numbers is off by no more than they are; what it leaves lying is
+    at most `LEAST_GAIN` a decision and case, and likewise for a dealer who knows the hand.
     """
-    a_draw = 2 * max(len(player.counts), len(dealer.counts)) + 4
-    added = 2 * len(order.ends) + len(dealer.counts) * len(dealer.hands.levels[-1].held)
-    operations = 2 * player.longest * a_draw + added
-    return float(2 * operations * np.finfo(np.float64).eps)
+    a_draw = max(len(player.counts), len(dealer.counts)) + 5
+    alike = max(len(level.held) for level in dealer.hands.levels)
+    opening = len(player.hands.levels[FIRST_CARDS - 1].held)
+    added = alike + 2 * len(order.ends) + len(dealer.counts) + opening + 12
+    roundings = (player.longest + dealer.longest) * a_draw + added
+    decisions = player.longest - FIRST_CARDS + (dealer.longest - FIRST_CARDS if setting.dealer_sees_hand else 0)
+    left_lying = decisions * len(dealer.counts) * LEAST_GAIN
+    return float(2 * roundings * np.finfo(np.float64).eps + left_lying)
