@@ -151,13 +151,7 @@ def _cells_of(
     with np.errstate(invalid="ignore"):  # totals that never occur divide 0 by 0, and are left out below
         best, stands, draws, draw_share, goes_over = (
             summed(weight * each) / weights
-            for each in (
-                np.where(is_better, draw, stand),
-                stand,
-                draw,
-                is_better.astype(float),
-                _goes_over(player, size),
-            )
+            for each in (np.where(is_better, draw, stand), stand, draw, is_better.astype(float), over_next)
         )
     worse, better = np.minimum(stands, draws), np.maximum(stands, draws)
     chance = summed(reached) * seen

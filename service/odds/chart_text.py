@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import format_value
@@ -89,7 +90,7 @@ def chart_text(chart: Chart, width: int = 80) -> str:
             lines += [f"{cards} cards", _line("up card", labels[shown], head, column)]
             lines += [_line(row.label, _texts(row.marks[shown]), head, column) for row in of_size]
             lines.append("")
-    return "\n".join([*lines, *LEGEND])
+    return "\n".join([*lines, *(line for words in LEGEND for line in wrap(words, width))])
 
 
 def _row(cells: Sequence[Cell], columns: int) -> ChartRow:
