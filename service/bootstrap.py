@@ -15,7 +15,8 @@ from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
 from service.rpc.contract.servicers import Servicers
 from service.rpc.contract.tiebreak_service import TiebreakServicer
-from service.rpc.share_pool import SharePool
+from service.rpc.work.pools import Pools
+from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
 from service.storage.tie_store import SqlTieStore
@@ -36,12 +37,12 @@ class Application:
 
     catalogue: Catalogue
     engine: Engine
-    shares: SharePool
+    pools: Pools
     servicers: Servicers
 
     def close(self) -> None:
-        """Stop the share processes and give all connections back."""
-        self.shares.close()
+        """Stop the processes that work and give all connections back."""
+        self.pools.close()
         self.engine.dispose()
 
 
@@ -86,11 +87,6 @@ def open_database(settings: Settings) -> Engine:
     return engine
 
 
-def waiting_shares(settings: Settings) -> int:
-    """Return how many calls may wait for win shares: at most half of the threads, so that ties always find one."""
-    return max(1, min(settings.share_queue, settings.workers // 2))
-
-
 def build_application(settings: Settings, *, stored: bool = True) -> Application:
     """Put the application together.
 
@@ -104,12 +100,12 @@ def build_application(settings: Settings, *, stored: bool = True) -> Application
     """
     catalogue = choose_catalogue(settings.catalogue)
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
-    shares = SharePool(settings.share_workers, waiting_shares(settings))
-    tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, shares, lambda: datetime.now(UTC))
+    pools = Pools.of(settings)
+    tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), lambda: datetime.now(UTC))
     servicers = Servicers(
         cards=CardServicer(catalogue),
         hands=HandServicer(catalogue),
         ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
         audits=AuditServicer(SqlAuditStore(engine)),
     )
-    return Application(catalogue, engine, shares, servicers)
+    return Application(catalogue, engine, pools, servicers)

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+def _never() -> bool:
+    return False
+
+
 @unique
 class Role(StrEnum):
     """What a caller may do; `service.access.roles` holds the table."""
@@ -39,3 +43,5 @@ class Caller:
     """The person for whom he acts, as he says; at most 60 printable ASCII characters."""
     request_id: str = ""
     """His own name for the call, at most 64 printable ASCII characters."""
+    has_gone: Callable[[], bool] = _never
+    """Whether nobody waits for an answer any more, because he has cancelled the call or his connection is broken."""

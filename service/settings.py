@@ -116,6 +116,13 @@ class Settings(BaseSettings):
     share_queue: int = Field(
         default=8, ge=1, le=1000, description="Win share calls at once, at most half of the workers."
     )
+    odds_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute odds.")
+    odds_queue: int = Field(default=8, ge=1, le=1000, description="Odds calls at once, at most half of the workers.")
+    long_workers: int = Field(default=1, ge=1, le=16, description="Processes that design, simulate and count.")
+    streams: int = Field(
+        default=2, ge=1, le=1000, description="Streams at once, at most a quarter of the workers: each holds one."
+    )
+    stream_s: float = Field(default=600, gt=0, le=86_400, description="Seconds that a stream lasts at most.")
     default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")
     health_host: str = Field(default="127.0.0.1", description="Address of the health port.")
     health_port: int | None = Field(
@@ -177,6 +184,21 @@ class Settings(BaseSettings):
                 f"a loopback address, an access file ({PREFIX}ACCESS), or {PREFIX}ALLOW_ANONYMOUS=true inside a closed "
                 "network",
             )
+
+    @property
+    def waiting_shares(self) -> int:
+        """How many calls may wait for win shares: at most half of the threads, so that ties always find one."""
+        return max(1, min(self.share_queue, self.workers // 2))
+
+    @property
+    def waiting_odds(self) -> int:
+        """How many calls may wait for odds, likewise."""
+        return max(1, min(self.odds_queue, self.workers // 2))
+
+    @property
+    def most_streams(self) -> int:
+        """How many streams may run at once: each holds a thread, and three quarters of them are for other calls."""
+        return max(1, min(self.streams, self.workers // 4))
 
     @property
     def is_plaintext(self) -> bool:

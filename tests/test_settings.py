@@ -9,7 +9,6 @@ import pytest
 from pydantic import SecretStr
 
 from deckmapping.errors import InvalidInputError, Violation
-from service.bootstrap import waiting_shares
 from service.cli.client import ClientSettings
 from service.cli.settings import setting_rows
 from service.settings import LogFormat, Migrate, Settings, load_settings
@@ -41,6 +40,11 @@ GIVEN: dict[str, tuple[str, object]] = {
     "max_concurrent_calls": ("1", 1),
     "share_workers": ("16", 16),
     "share_queue": ("1000", 1000),
+    "odds_workers": ("16", 16),
+    "odds_queue": ("1000", 1000),
+    "long_workers": ("16", 16),
+    "streams": ("1000", 1000),
+    "stream_s": ("0.5", 0.5),
     "default_deadline_s": ("0.5", 0.5),
     "drain_s": ("300", 300.0),
     "grace_s": ("0", 0.0),
@@ -64,6 +68,11 @@ BAD: dict[str, list[str]] = {
     "max_concurrent_calls": ["0", "100001"],
     "share_workers": ["0", "17"],
     "share_queue": ["0", "1001"],
+    "odds_workers": ["0", "17"],
+    "odds_queue": ["0", "1001"],
+    "long_workers": ["0", "17"],
+    "streams": ["0", "1001"],
+    "stream_s": ["0", "-1", "86401", "nan"],
     "default_deadline_s": ["0", "-1", "3601", "nan", "inf", "soon"],
     "drain_s": ["-1", "301", "nan"],
     "grace_s": ["-0.1", "301", "inf"],
@@ -90,6 +99,7 @@ DEFAULTS = {
         "log_format": LogFormat.AUTO, "tls_certificate": None, "tls_key": None, "tls_client_ca": None, "access": None,
         "allow_anonymous": False, "calls_per_s": 1000, "calls_burst": 2000, "calls_at_once": 256, "watches": 64,
         "health_host": "127.0.0.1", "health_port": None, "admin_port": None, "max_connection_age_s": 0,
+        "odds_workers": 1, "odds_queue": 8, "long_workers": 1, "streams": 2, "stream_s": 600,
     }  # fmt: skip
 
 
@@ -311,4 +321,12 @@ def test_every_setting_is_described_with_its_default() -> None:
 def test_calls_that_wait_for_win_shares_leave_half_of_the_threads_to_others(
     workers: int, queue: int, waiting: int
 ) -> None:
-    assert waiting_shares(Settings(workers=workers, share_queue=queue)) == waiting
+    assert Settings(workers=workers, share_queue=queue).waiting_shares == waiting
+    assert Settings(workers=workers, odds_queue=queue).waiting_odds == waiting
+
+
+@pytest.mark.parametrize(
+    ("workers", "streams", "most"), [(8, 2, 2), (8, 1, 1), (8, 1000, 2), (64, 1000, 16), (3, 2, 1)]
+)
+def test_streams_leave_three_quarters_of_the_threads_to_others(workers: int, streams: int, most: int) -> None:
+    assert Settings(workers=workers, streams=streams).most_streams == most

@@ -62,7 +62,7 @@ def serve(settings: Settings, port_file: Path | None) -> None:
         running.enter_context(libraries_logged(logger))
         running.enter_context(sole_service(settings.database_url.get_secret_value()))
         application = running.enter_context(closing(build_application(settings)))
-        metrics = Metrics(application.catalogue, application.engine, application.shares)
+        metrics = Metrics(application.catalogue, application.engine, application.pools)
         admin = None
         if settings.admin_port is not None:
             admin = running.enter_context(AdminPort(settings.admin_port, metrics.page))
@@ -82,7 +82,7 @@ def serve(settings: Settings, port_file: Path | None) -> None:
             server.stop(0, 0)
             raise
         logger.info("stopping", signal=stop.signal, grace_s=settings.grace_s)
-        ended = server.stop(settings.drain_s, settings.grace_s, application.shares.close)
+        ended = server.stop(settings.drain_s, settings.grace_s, application.pools.close)
         logger.info("stopped", **({} if ended else {"text": "without waiting for calls that were cut off"}))
         if not ended:
             # The interpreter would wait for their threads. What they have not committed, the database takes back.

@@ -206,7 +206,7 @@ def settings_for(url: str, **changed: object) -> Settings:
 
 def metrics_of(application: Application) -> Metrics:
     """What counts the calls of an application."""
-    return Metrics(application.catalogue, application.engine, application.shares)
+    return Metrics(application.catalogue, application.engine, application.pools)
 
 
 def logger_to(stream: io.StringIO) -> FilteringBoundLogger:

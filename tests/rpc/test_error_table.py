@@ -123,6 +123,7 @@ ELSEWHERE = {
     "OVERLOADED",
     "DRAINING",
     "DEADLINE",
+    "CALLER_GONE",
     "TRANSCRIPT_CORRUPT",
     "MALFORMED_REQUEST",
     "UNKNOWN_SERVICE",
@@ -257,7 +258,7 @@ def test_more_win_shares_than_the_queue_holds_are_refused_at_once(
     found: list[Refused] = []
     waiting = threading.Thread(target=lambda: found.append(service.refusal(rehearsal(endless), None)))
     waiting.start()
-    while service.application.shares.load() != (1, 0):
+    while service.application.pools.shares.load() != (1, 0):
         waiting.join(0.02)
     assert_row(service.refusal(endless), "OVERLOADED")
     assert service.stored("endless") == 0

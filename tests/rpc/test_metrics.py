@@ -22,13 +22,14 @@ from service import __version__
 from service.rpc.calls.error_table import ERROR_TABLE
 from service.rpc.serving.admin_port import AdminPort
 from service.rpc.serving.metrics import BUCKETS_S, OTHER
+from service.rpc.work.shares import PooledShares
 from service.tiebreak.proof import RULES
 from tests.rpc.asking import get, player, rehearsal, tie, void
 from tests.rpc.callers import Refused
 from tests.rpc.faults import PATH, raising, refused, send
 from tests.rpc.processes import ServiceProcess
 from tests.rpc.test_server import Gate, at_the_gate
-from tests.rpc.test_share_pool import ENDLESS
+from tests.rpc.test_work_pool import ENDLESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -206,7 +207,7 @@ def test_the_pool_tells_connections_in_use(open_service: Open) -> None:
 
 def test_win_shares_that_run_and_wait_are_told(open_service: Open) -> None:
     service = open_service(workers=8, share_workers=1, share_queue=3)
-    shares = service.application.shares
+    shares = PooledShares(service.application.pools.shares)
 
     def ask() -> None:
         with pytest.raises(Exception, match=r"options\.withWinShares"):  # refused when the pool is closed
@@ -222,7 +223,7 @@ def test_win_shares_that_run_and_wait_are_told(open_service: Open) -> None:
             break
         time.sleep(0.01)
     assert (running, waiting) == (1, 2)
-    shares.close()
+    service.application.pools.close()
     for caller in callers:
         caller.join()
     found = figures_of(service)

@@ -15,7 +15,7 @@ from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, rehear
 from tests.rpc.callers import Refused
 from tests.rpc.catalogues import written
 from tests.rpc.processes import ServiceProcess
-from tests.rpc.test_share_pool import wait_until_gone
+from tests.rpc.work import wait_until_gone
 
 if TYPE_CHECKING:
     from sabacc.v1 import tiebreaks_pb2 as pb

@@ -28,6 +28,7 @@ def caller_of(context: grpc.ServicerContext, name: str, role: Role, default_dead
         seconds_left=context.time_remaining if left < _FAR_S else counting_down(default_deadline_s),
         on_behalf_of=headers.on_behalf_of,
         request_id=headers.request_id,
+        has_gone=lambda: not context.is_active(),
     )
 
 

@@ -97,6 +97,7 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         calls.UnknownServiceError: ErrorSpec(
             code_pb2.NOT_FOUND, "UNKNOWN_SERVICE", "ask for a service of the contract"
         ),
+        calls.CallerGoneError: ErrorSpec(code_pb2.CANCELLED, "CALLER_GONE", "nothing: you cancelled the call"),
         calls.DeadlineError: ErrorSpec(code_pb2.DEADLINE_EXCEEDED, "DEADLINE", "repeat the call with more time"),
     }
 )

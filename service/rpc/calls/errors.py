@@ -37,5 +37,13 @@ class DeadlineError(DomainError):
     """The caller's deadline has passed, or would pass before the work is done."""
 
 
+class CallerGoneError(DomainError):
+    """The caller has cancelled the call, so the work for it has ended."""
+
+
+class WorkFailedError(Exception):
+    """A fault of our own in another process; its text is the kind and place of it, and is for the log alone."""
+
+
 class UnknownServiceError(DomainError):
     """A health check asks for a service that this server does not have."""

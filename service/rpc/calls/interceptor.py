@@ -20,7 +20,7 @@ from service.logs import kind_and_place
 from service.rpc.calls.arrivals import parsed, received
 from service.rpc.calls.callers import peer_of
 from service.rpc.calls.error_table import INCIDENT, incident_status, spec_of, status_of
-from service.rpc.calls.errors import DeadlineError
+from service.rpc.calls.errors import DeadlineError, WorkFailedError
 from service.rpc.calls.headers import headers_of
 from service.rpc.calls.refusals import abort, trailers_of
 from service.rpc.calls.streams import AdmittedStream, Watch
@@ -139,7 +139,7 @@ class _Call:
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001  # nothing may pass: its text would be sent
             incident = secrets.token_hex(8)
             failed, reason = incident_status(incident), INCIDENT
-            self._logger.error("incident", method=self._method, incident=incident, exception=kind_and_place(error))  # noqa: TRY400
+            self._logger.error("incident", method=self._method, incident=incident, exception=_told(error))  # noqa: TRY400
         finally:
             if caller is not None:
                 self._gate.leave(caller)
@@ -172,6 +172,11 @@ class _Call:
         self._meter.answered(response)
         answer: bytes = self._serialise(response)
         return answer
+
+
+def _told(error: BaseException) -> str:
+    """Return what the log tells of a fault of our own: its kind and place, in whichever process it was."""
+    return str(error) if isinstance(error, WorkFailedError) else kind_and_place(error)
 
 
 def _whose(caller: Caller, context: grpc.ServicerContext) -> str:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from deckmapping.catalogue import Catalogue
-    from service.rpc.share_pool import SharePool
+    from service.rpc.work.pool import WorkPool
+    from service.rpc.work.pools import Pools
 
 BUCKETS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """A tie takes about a millisecond; exact win shares take seconds."""
@@ -37,7 +38,7 @@ _CONFLICTS: Final = frozenset(ERROR_TABLE[kind].reason for kind in (TieContentDi
 class Metrics:
     """A `service.rpc.calls.meter.Meter` with a registry of its own, and the page that Prometheus reads."""
 
-    def __init__(self, catalogue: Catalogue, engine: Engine, shares: SharePool) -> None:
+    def __init__(self, catalogue: Catalogue, engine: Engine, pools: Pools) -> None:
         self._registry = registry = CollectorRegistry()
         self._calls = _Calls(registry)
         self._ties = _Ties(registry)
@@ -48,7 +49,7 @@ class Metrics:
         self._conflicts = Counter("sabacc_tie_conflicts", "Ties that stand with other content", registry=registry)
         self._incidents = Counter("sabacc_incidents", "Faults of the service's own", registry=registry)
         registry.register(_Gauges(_pool_gauges(engine)))
-        registry.register(_Gauges(_share_gauges(shares)))
+        registry.register(_Gauges(_work_gauges(pools)))
         cards = Gauge("sabacc_catalogue_cards", "Cards of the catalogue", registry=registry)
         cards.set(len(catalogue.records))
         Info("sabacc_build", "What is running", registry=registry).info(
@@ -158,15 +159,23 @@ def _pool_gauges(engine: Engine) -> Callable[[], Mapping[str, tuple[str, float]]
     return read
 
 
-def _share_gauges(shares: SharePool) -> Callable[[], Mapping[str, tuple[str, float]]]:
+def _work_gauges(pools: Pools) -> Callable[[], Mapping[str, tuple[str, float]]]:
     def read() -> Mapping[str, tuple[str, float]]:
-        running, waiting = shares.load()
         return {
-            "sabacc_win_shares_running": ("Win share computations that run", running),
-            "sabacc_win_shares_waiting": ("Win share computations that wait", waiting),
+            **_load("win_shares", "Win share computations", pools.shares),
+            **_load("odds", "Computations of odds", pools.odds),
+            **_load("long_work", "Designs, simulations and counts", pools.long),
         }
 
     return read
+
+
+def _load(name: str, what: str, pool: WorkPool) -> Mapping[str, tuple[str, float]]:
+    running, waiting = pool.load()
+    return {
+        f"sabacc_{name}_running": (f"{what} that run", running),
+        f"sabacc_{name}_waiting": (f"{what} that wait", waiting),
+    }
 
 
 class _WithoutBirthdays(CollectorRegistry):

@@ -1,0 +1,163 @@
+"""One spawned process that works, and what its owner and it tell each other.
+
+The owner sends a job and gets its outcome through a pipe. How far the work is, and that nobody waits for it any more,
+stands in memory that both share: it holds the last step only, so that a slow reader costs nothing.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from deckmapping.errors import DomainError
+from service.logs import kind_and_place
+from service.rpc.calls.errors import WorkFailedError
+from service.rpc.work.executor import LOOK_EVERY_S, News, Step, require_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from ctypes import Array
+    from multiprocessing.connection import Connection
+
+    from service.caller import Caller
+    from service.rpc.work.executor import Job
+
+    Result = TypeVar("Result")
+
+PATIENCE_S: Final = 0.2
+"""Seconds that work has to notice that it is of no use any more; after that its process is killed."""
+_NICENESS: Final = 10
+_DONE, _OF, _STOP = range(3)
+
+SPAWNING: Final = multiprocessing.get_context("spawn")
+"""Never forked: a forked child of a process that runs gRPC hangs."""
+
+
+class ProcessGoneError(Exception):
+    """The process ended, or was killed, while it worked."""
+
+
+class _StoppedError(Exception):
+    """Nobody waits for the work any more."""
+
+
+class _Outcome(NamedTuple):
+    """How work ended."""
+
+    result: Any = None
+    refused: DomainError | None = None
+    failed: str = ""
+    """Kind and place of a fault; empty where there was none."""
+
+
+class Process:
+    """A process that does one job at a time. Only one thread may use it, but any may kill it."""
+
+    def __init__(self, lifeline: Connection) -> None:
+        """Start it; it ends when the other end of *lifeline* is closed, and so when its owner dies."""
+        self._shared = SPAWNING.RawArray(ctypes.c_longlong, 3)
+        self._connection, theirs = SPAWNING.Pipe()
+        self._process = SPAWNING.Process(target=_work, args=(theirs, lifeline, self._shared), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.is_idle = True
+        """Whether it may be asked for another job."""
+
+    @property
+    def pid(self) -> int:
+        """The operating system's number of it."""
+        pid = self._process.pid
+        assert pid is not None
+        return pid
+
+    def follow(self, job: Job[Result], caller: Caller, expected: str) -> Generator[Step, None, Result]:
+        """Do *job*, as `Executor.follow` says; *expected* is what a deadline's error asks for.
+
+        When it returns or raises, the process is idle or dead.
+
+        Raises:
+            ProcessGoneError: it was killed.
+            WorkFailedError: a fault in the work.
+        """
+        self._shared[:] = [0, 0, 0]
+        news = News()
+        try:
+            self._connection.send(job)
+            self.is_idle = False
+            while not self._connection.poll(LOOK_EVERY_S):
+                require_waiting(caller, expected)
+                step = Step(self._shared[_DONE], self._shared[_OF])
+                if news.of(step):
+                    yield step
+            outcome: _Outcome = self._connection.recv()
+            self.is_idle = True
+        except (EOFError, OSError):
+            self.kill()
+            raise ProcessGoneError from None
+        finally:
+            if not self.is_idle:
+                self._stop()
+        if outcome.refused is not None:
+            raise outcome.refused
+        if outcome.failed:
+            raise WorkFailedError(outcome.failed)
+        result: Result = outcome.result
+        return result
+
+    def kill(self) -> None:
+        """End it at once, whatever it does."""
+        self._process.kill()
+
+    def bury(self) -> None:
+        """Give back what a dead process held."""
+        self._process.join()
+        self._connection.close()
+
+    def _stop(self) -> None:
+        """Let its work end by itself, or else kill it."""
+        self._shared[_STOP] = 1
+        try:
+            if self._connection.poll(PATIENCE_S):
+                self._connection.recv()
+                self.is_idle = True
+                return
+        except (EOFError, OSError):
+            pass
+        self.kill()
+
+
+def _work(connection: Connection, lifeline: Connection, shared: Array[ctypes.c_longlong]) -> None:
+    """Do what is asked for. Ctrl-C reaches every process of a terminal; this one ends with its lifeline.
+
+    The threads that answer calls go first where there are not enough processors for all.
+    """
+    os.nice(_NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    while True:
+        connection.send(_outcome(connection.recv(), shared))
+
+
+def _outcome(job: Job[object], shared: Array[ctypes.c_longlong]) -> _Outcome:
+    def watch(done: int, of: int) -> None:
+        shared[_DONE], shared[_OF] = done, of
+        if shared[_STOP]:
+            raise _StoppedError
+
+    try:
+        return _Outcome(job(watch))
+    except _StoppedError:
+        return _Outcome()
+    except DomainError as error:
+        return _Outcome(refused=error)
+    except Exception as error:  # noqa: BLE001  # its text may hold anything
+        return _Outcome(failed=kind_and_place(error))
+
+
+def _end_with(lifeline: Connection) -> None:
+    lifeline.poll(None)
+    os._exit(1)

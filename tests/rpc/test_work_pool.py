@@ -1,0 +1,338 @@
+"""The processes that work: win shares, and any other work with progress and cancellation."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deckmapping.errors import InvalidInputError
+from deckmapping.values import Value, whole
+from service.rpc.calls.errors import CallerGoneError, DeadlineError, OverloadedError, WorkFailedError
+from service.rpc.work.executor import InProcess, finished
+from service.rpc.work.pool import Threads, WorkPool
+from service.rpc.work.shares import PooledShares
+from service.tiebreak.win_shares import Contest
+from tests.rpc.work import Asker, add, fail, processes, refuse, sleep_deaf, tick, wait_until_free, wait_until_gone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from service.rpc.work.executor import Executor
+
+SHORT = Contest(("a", "b"), ("a", "b"), (((whole(3),), (whole(5),)),) * 2, 8, 64)
+ENDLESS_PILE = tuple((Value(at * at * 1009 + 1),) for at in range(60))
+ENDLESS = Contest(("a", "b"), ("a", "b"), (ENDLESS_PILE,) * 2, 11, 64)
+HALVES = (("a", Fraction(1, 2)), ("b", Fraction(1, 2)))
+
+
+class Pool(WorkPool):
+    """A pool of which win shares are asked."""
+
+    def __init__(self, processes: int = 1, queue: int = 2, threads: int = 100) -> None:
+        super().__init__("work", "more time", processes=processes, queue=queue, threads=Threads(threads))
+        self.compute = PooledShares(self).compute
+
+
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    opened = Pool()
+    yield opened
+    opened.close()
+
+
+def until(holds: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if holds():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came to be")
+
+
+def test_no_process_is_started_before_the_first_computation(pool: Pool) -> None:
+    assert processes(pool) == []
+    assert pool.compute(SHORT, 30) == HALVES
+    assert len(processes(pool)) == 1
+
+
+def test_a_process_that_was_killed_is_replaced(pool: Pool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    for _ in range(3):  # the queue holds two: a place that were lost would show
+        (pid,) = processes(pool)
+        killer = threading.Timer(0.3, os.kill, (pid, signal.SIGKILL))
+        killer.start()
+        with pytest.raises(OverloadedError):
+            pool.compute(ENDLESS, 30)
+        killer.join()
+        assert pool.compute(SHORT, 30) == HALVES
+
+
+def test_who_waits_for_a_process_that_is_killed_gets_its_successor(pool: Pool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    (pid,) = processes(pool)
+    outcomes: list[object] = []
+
+    def ask(contest: Contest) -> None:
+        try:
+            outcomes.append(pool.compute(contest, 30))
+        except OverloadedError as refused:
+            outcomes.append(refused.violations[0].value)
+
+    callers = [threading.Thread(target=ask, args=(contest,)) for contest in (ENDLESS, SHORT)]
+    for caller in callers:
+        caller.start()
+        time.sleep(0.15)
+    os.kill(pid, signal.SIGKILL)
+    for caller in callers:
+        caller.join()
+    assert outcomes == ["a process that has ended", HALVES]
+    assert pid not in processes(pool)
+
+
+def test_an_idle_process_that_was_killed_costs_one_call(pool: Pool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    (pid,) = processes(pool)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(OverloadedError):
+        pool.compute(SHORT, 30)
+    assert pool.compute(SHORT, 30) == HALVES
+
+
+def test_closing_abandons_what_still_runs(pool: Pool) -> None:
+    refused: list[OverloadedError] = []
+
+    def ask() -> None:
+        with pytest.raises(OverloadedError) as caught:
+            pool.compute(ENDLESS, 3600)
+        refused.append(caught.value)
+
+    caller = threading.Thread(target=ask)
+    caller.start()
+    until(lambda: bool(processes(pool)))
+    time.sleep(0.3)
+    (pid,) = processes(pool)
+    started = time.monotonic()
+    pool.close()
+    caller.join()
+    assert time.monotonic() - started < 10  # it would run for hours
+    assert len(refused) == 1
+    wait_until_gone(pid)
+    pool.close()
+    with pytest.raises(OverloadedError):
+        pool.compute(SHORT, 30)
+
+
+def test_a_computation_ends_with_its_callers_time_and_its_place_is_free() -> None:
+    pool = Pool(queue=1)
+    try:
+        assert pool.compute(SHORT, 30) == HALVES
+        before = processes(pool)
+        for _ in range(3):
+            with pytest.raises(DeadlineError):
+                pool.compute(ENDLESS, 0.2)
+            wait_until_free(pool)
+            assert pool.compute(SHORT, 30) == HALVES
+        assert processes(pool) == before  # ended, not killed
+    finally:
+        pool.close()
+
+
+def test_computations_that_wait_when_their_time_is_over_never_begin() -> None:
+    pool = Pool(queue=6)
+    outcomes: list[str] = []
+
+    def ask(contest: Contest, timeout_s: float) -> None:
+        try:
+            pool.compute(contest, timeout_s)
+            outcomes.append("answered")
+        except DeadlineError:
+            outcomes.append("late")
+
+    try:
+        assert pool.compute(SHORT, 30) == HALVES
+        callers = [threading.Thread(target=ask, args=(ENDLESS, 1))]
+        callers += [threading.Thread(target=ask, args=(ENDLESS, 0.3)) for _ in range(4)]
+        callers.append(threading.Thread(target=ask, args=(SHORT, 30)))
+        for caller in callers:
+            caller.start()
+            time.sleep(0.02)
+        for caller in callers:
+            caller.join()
+        assert outcomes == ["late"] * 5 + ["answered"]
+    finally:
+        pool.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_a_computation_lets_the_threads_of_the_calls_go_first(pool: Pool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    (pid,) = processes(pool)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + 10)
+
+
+def test_what_waits_at_the_stop_is_refused(pool: Pool) -> None:
+    refused: list[str] = []
+
+    def ask() -> None:
+        with pytest.raises(OverloadedError) as caught:
+            pool.compute(ENDLESS, 30)
+        refused.append(caught.value.violations[0].expected)
+
+    callers = [threading.Thread(target=ask) for _ in range(2)]
+    for caller in callers:
+        caller.start()
+    until(lambda: pool.load() == (1, 1) and bool(processes(pool)))
+    pool.close()
+    for caller in callers:
+        caller.join()
+    assert refused == ["a call later"] * 2
+
+
+def test_an_interrupt_from_the_terminal_does_not_reach_a_computation(pool: Pool) -> None:
+    assert pool.compute(SHORT, 30) == HALVES
+    (pid,) = processes(pool)
+    os.kill(pid, signal.SIGINT)
+    assert pool.compute(SHORT, 30) == HALVES
+    assert processes(pool) == [pid]
+
+
+# Any work
+
+
+@pytest.fixture(params=["pool", "in process"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    if request.param == "in process":
+        yield InProcess()
+        return
+    opened = Pool()
+    yield opened
+    opened.close()
+
+
+def test_work_comes_to_its_result(executor: Executor) -> None:
+    assert finished(executor.follow(partial(add, 2, 3), Asker().caller)) == 5
+
+
+def test_work_says_how_far_it_is_and_never_more_often_than_five_times_a_second(executor: Executor) -> None:
+    finished(executor.follow(partial(add, 2, 3), Asker().caller))  # a process has started
+    started = time.monotonic()
+    steps = list(executor.follow(partial(tick, 200, 0.005), Asker().caller))
+    seconds = time.monotonic() - started
+    assert 2 <= len(steps) <= seconds / 0.2 + 1
+    assert steps == sorted(set(steps))
+    assert {step.of for step in steps} == {200}
+
+
+def test_what_work_refuses_is_refused(executor: Executor) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        finished(executor.follow(refuse, Asker().caller))
+    (fault,) = caught.value.violations
+    assert (fault.field, fault.value, fault.expected) == ("setting.rule.drawsTo", "99", "less")
+    assert finished(executor.follow(partial(add, 1, 1), Asker().caller)) == 2
+
+
+def test_a_caller_who_cancels_ends_the_work(executor: Executor) -> None:
+    asker = Asker()
+    steps = executor.follow(partial(tick, 10_000, 0.01), asker.caller)
+    next(steps)
+    asker.cancelled.set()
+    started = time.monotonic()
+    with pytest.raises(CallerGoneError):
+        list(steps)
+    assert time.monotonic() - started < 1
+
+
+def test_time_that_is_over_ends_the_work(executor: Executor) -> None:
+    with pytest.raises(DeadlineError):
+        finished(executor.follow(partial(tick, 10_000, 0.01), Asker(0.4).caller))
+
+
+def test_a_fault_in_a_process_is_told_by_kind_and_place_alone(pool: Pool) -> None:
+    with pytest.raises(WorkFailedError) as caught:
+        finished(pool.follow(partial(fail, "seed=deadbeef"), Asker().caller))
+    assert str(caught.value).startswith("ZeroDivisionError < work.py:")
+    assert "deadbeef" not in str(caught.value)
+    assert finished(pool.follow(partial(add, 1, 1), Asker().caller)) == 2
+
+
+def test_work_that_nobody_follows_any_more_ends_and_its_process_does_the_next(pool: Pool) -> None:
+    steps = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
+    assert next(steps).of == 10_000
+    before = processes(pool)
+    steps.close()
+    assert pool.load() == (0, 0)
+    assert finished(pool.follow(partial(tick, 1, 0), Asker().caller)) == before[0]
+
+
+def test_deaf_work_is_killed_soon_and_its_place_is_free(pool: Pool) -> None:
+    assert finished(pool.follow(partial(add, 1, 1), Asker().caller)) == 2
+    (pid,) = processes(pool)
+    asker = Asker()
+    cancel = threading.Timer(0.3, asker.cancelled.set)
+    cancel.start()
+    started = time.monotonic()
+    with pytest.raises(CallerGoneError):
+        finished(pool.follow(partial(sleep_deaf, 60), asker.caller))
+    assert 0.3 < time.monotonic() - started < 2
+    wait_until_gone(pid)
+    assert pool.load() == (0, 0)
+    assert finished(pool.follow(partial(add, 1, 1), Asker().caller)) == 2
+
+
+def test_a_caller_who_cancels_while_he_waits_leaves_the_queue(pool: Pool) -> None:
+    first, second = Asker(), Asker()
+    running = pool.follow(partial(tick, 10_000, 0.01), first.caller)
+    next(running)
+    cancel = threading.Timer(0.2, second.cancelled.set)
+    cancel.start()
+    with pytest.raises(CallerGoneError):
+        finished(pool.follow(partial(add, 1, 1), second.caller))
+    assert pool.load() == (1, 0)
+    running.close()
+
+
+def test_more_work_than_the_queue_holds_is_refused(pool: Pool) -> None:
+    running = [pool.follow(partial(tick, 10_000, 0.01), Asker().caller)]
+    next(running[0])
+    waiting = threading.Thread(target=lambda: finished(pool.follow(partial(add, 1, 1), Asker().caller)))
+    waiting.start()
+    until(lambda: pool.load() == (1, 1))
+    with pytest.raises(OverloadedError) as caught:
+        finished(pool.follow(partial(add, 1, 1), Asker().caller))
+    assert str(caught.value) == "work: got '2 computations', expected fewer at the same time"
+    running[0].close()
+    waiting.join()
+
+
+def test_pools_share_the_threads_that_may_wait_and_nothing_else() -> None:
+    threads = Threads(2)
+    quick, long = (WorkPool("work", "time", processes=1, queue=2, threads=threads) for _ in range(2))
+    try:
+        endless = long.follow(partial(tick, 10_000, 0.01), Asker().caller)
+        next(endless)
+        assert finished(quick.follow(partial(add, 1, 1), Asker().caller)) == 2  # it waits for no long work
+        other = quick.follow(partial(tick, 10_000, 0.01), Asker().caller)
+        next(other)
+        with pytest.raises(OverloadedError):
+            finished(quick.follow(partial(add, 1, 1), Asker().caller))
+        endless.close()
+        other.close()
+        assert finished(quick.follow(partial(add, 1, 1), Asker().caller)) == 2
+    finally:
+        quick.close()
+        long.close()
+
+
+def test_a_job_that_cannot_be_sent_leaves_the_process_as_it_was(pool: Pool) -> None:
+    pid = finished(pool.follow(partial(tick, 1, 0), Asker().caller))
+    with pytest.raises(Exception, match="pickle"):
+        finished(pool.follow(lambda _: 1, Asker().caller))
+    assert pool.load() == (0, 0)
+    assert finished(pool.follow(partial(tick, 1, 0), Asker().caller)) == pid
