@@ -8,33 +8,28 @@ a remark says so. What is still several cards is a doubt with candidates, not a 
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deckmapping.clinic.choice import SHIELD, Found, clear_side, meant, preferred
 from deckmapping.clinic.limits import MOST_CANDIDATES, MOST_COPIES, MOST_SUGGESTED
 from deckmapping.clinic.model import Doubt, DoubtReason, Entry, Remark, quoted
 from deckmapping.clinic.printings import is_reprint, is_same_card
-from deckmapping.clinic.sets import is_of_set, is_virtual, set_name, set_number
+from deckmapping.clinic.remarks import about_place, about_printings, about_sides, about_twins
+from deckmapping.clinic.sets import is_of_set, is_virtual, set_number
 from deckmapping.clinic.titles import read_title
 from deckmapping.decks import nearby_ids
 from deckmapping.errors import MalformedIdError
 from deckmapping.ids import normalise_id
-from deckmapping.records import Side
-from deckmapping.values import format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.clinic.model import Reading
     from deckmapping.clinic.suggestions import Suggestions
     from deckmapping.clinic.titles import TitleIndex
-    from deckmapping.records import CardRecord
-
-_MOST_TOLD: Final = 8
+    from deckmapping.records import CardRecord, Side
 
 
 @dataclass(slots=True)
@@ -46,6 +41,10 @@ class Matched:
     marked: list[CardRecord] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+
+    def remark(self, line: int, *words: str) -> None:
+        """Add a remark about *line* for each of *words*; about the whole text where it is 0."""
+        self.remarks += [Remark(line, each) for each in words]
 
 
 def cards_in(entry: Entry) -> int:
@@ -68,9 +67,10 @@ class Matcher:
         side = self._side(found, reading.side, matched)
         for each in found:
             self._match_one(each, side, matched)
-        matched.remarks += [*_about_sides(matched, side)]
+        if side is None:
+            matched.remark(0, *about_sides((*matched.pile, *matched.outside)))
         if len(matched.doubts) > MOST_SUGGESTED:
-            matched.remarks.append(Remark(0, f"near titles were looked up for the first {MOST_SUGGESTED} doubts only"))
+            matched.remark(0, f"near titles were looked up for the first {MOST_SUGGESTED} doubts only")
         return matched
 
     def _match_one(self, found: Found, side: Side | None, matched: Matched) -> None:
@@ -85,18 +85,16 @@ class Matcher:
             return
         self._place(entry, card, matched)
         if others:
-            words = f"{card.title} is {_named([card, *others], ' or ')}: they count alike, and the first was taken"
-            matched.remarks.append(Remark(entry.line, words))
+            matched.remark(entry.line, about_printings(card, others))
         if side is not None and card.side is not side:
-            words = f"{card.title} is a {card.side} card, the others are {side}"
-            matched.remarks.append(Remark(entry.line, words))
+            matched.remark(entry.line, f"{card.title} is a {card.side} card, the others are {side}")
 
     def _side(self, found: Iterable[Found], named: Side | None, matched: Matched) -> Side | None:
         """Return the side that tells twins apart: what the text names and what its cards are must agree."""
         clear = clear_side(found)
         if clear and named and clear is not named:
             words = f"the text says {named}, and its cards are {clear}: neither was used to tell twins apart"
-            matched.remarks.append(Remark(0, words))
+            matched.remark(0, words)
             return None
         return clear or named
 
@@ -184,7 +182,7 @@ class Matcher:
         cards = preferred(found.cards, lambda card: card.side is side)
         if not words:
             cards = meant(found, side)
-            reason, words = DoubtReason.AMBIGUOUS, _ambiguous(cards)
+            reason, words = DoubtReason.AMBIGUOUS, about_twins(cards)
         elif not cards and is_suggested and reason in (DoubtReason.UNKNOWN_TITLE, DoubtReason.UNCERTAIN):
             cards = self.suggestions.of(entry.title or entry.picture, side)
         if entry.place:
@@ -196,43 +194,12 @@ class Matcher:
         """Put the copies of *card* where they belong, and say what is odd about that."""
         asked = entry.stands_outside
         outside = card.category == SHIELD if asked is None else asked
-        if outside and asked is None:
-            words = f"{card.title} is a Defensive Shield: it stands outside the deck, never in the pile"
-            matched.remarks.append(Remark(entry.line, words))
-        elif not outside and card.category == SHIELD:
-            matched.remarks.append(Remark(entry.line, f"{card.title} is a Defensive Shield and stands in the pile"))
+        matched.remark(entry.line, *about_place(entry, card, is_outside=outside))
         decides = "id" if entry.blueprint_id else "picture" if entry.picture else ""
         if decides and entry.title and not self._is_called(card, entry.title):
             words = f"{card.blueprint_id} is {card.title}, not {quoted(entry.title)!r}: the {decides} decides"
-            matched.remarks.append(Remark(entry.line, words))
-        if entry.starting and outside:
-            words = f"{card.title} is marked as starting and stands outside the deck: the mark was not used"
-            matched.remarks.append(Remark(entry.line, words))
+            matched.remark(entry.line, words)
         copies = [card] * entry.count
         (matched.outside if outside else matched.pile).extend(copies)
         if entry.starts and not outside:
             matched.marked.extend(copies)
-
-
-def _ambiguous(cards: tuple[CardRecord, ...]) -> str:
-    named = _named(cards[:MOST_CANDIDATES])
-    values = {card.values for card in cards}
-    counts = " or ".join(map(format_value, next(iter(values)))) if len(values) == 1 else ""
-    return f"{len(cards)} cards have this title: {named}" + (f"; each counts {counts}" if counts else "")
-
-
-def _named(cards: Iterable[CardRecord], between: str = ", ") -> str:
-    return between.join(f"{card.blueprint_id} ({card.side}, {set_name(card)})" for card in cards)
-
-
-def _about_sides(matched: Matched, side: Side | None) -> Iterator[Remark]:
-    """Say which cards stand on which side where the deck has both and no clear one: each card would be odd."""
-    cards = (*matched.pile, *matched.outside)
-    counts = {of: Counter(card.title for card in cards if card.side is of) for of in Side}
-    if side is None and all(counts.values()):
-        told = [f"{titles.total()} {of} ({_first(titles)})" for of, titles in counts.items()]
-        yield Remark(0, f"cards of both sides stand in the deck: {' and '.join(told)}")
-
-
-def _first(titles: Collection[str]) -> str:
-    return "; ".join([*islice(titles, _MOST_TOLD), *(["..."] if len(titles) > _MOST_TOLD else [])])
