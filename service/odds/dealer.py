@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckmapping.values import Value
 from service.rules.dealing import draw_chance
 from service.rules.hand import FIRST_CARDS
 
@@ -16,21 +16,33 @@ if TYPE_CHECKING:
 
     from deckmapping.dealer_rule import DealerRule
     from service.odds.drawing import Drawing, Masses
+    from service.odds.hands import Ends, Hands
+    from service.odds.ladder import End
 
 
 @dataclass(frozen=True, slots=True)
 class DealerEnds:
-    """What comes of the dealer's hand, by up card (columns, in the order of the kinds): whole numbers or chances.
+    """What comes of the dealer's hand, by up card (columns, in the order of the kinds): whole numbers or chances."""
 
-    `perfect` and either of the two others make up everything that can happen.
-    """
-
+    hands: Hands
     perfect: Masses
     """Perfect sabaccs."""
-    plain: Masses
-    """Hands played out whose total nobody changes: one row for each of the ends `hands.plain`."""
-    changed: Masses
-    """The same hands where the dealer may change the total: one row for each of the ends `hands.changed`."""
+    played_out: tuple[Masses, ...]
+    """All others: for each number of cards from 2 the hands that stand with it, one row a hand."""
+
+    @property
+    def plain(self) -> Masses:
+        """The hands played out by their ends where nobody changes the total: one row for each of `hands.plain`."""
+        return self._by(self.hands.plain)
+
+    @property
+    def changed(self) -> Masses:
+        """The same hands where the dealer may change the total: one row for each of `hands.changed`."""
+        return self._by(self.hands.changed)
+
+    def _by(self, ends: Ends) -> Masses:
+        by_size = [ends.summed(size, masses) for size, masses in enumerate(self.played_out, start=FIRST_CARDS)]
+        return ends.all_sizes(by_size)
 
 
 def dealer_chances(drawing: Drawing, rule: DealerRule) -> DealerEnds:
@@ -65,22 +77,30 @@ def _played(drawing: Drawing, rule: DealerRule, up_cards: Masses, *, is_exact: b
     masses = grown(1, up_cards)
     perfect = stopped(FIRST_CARDS, 0, masses[table.is_perfect].sum(axis=0))
     masses[table.is_perfect] = 0
-    plain, changed = [], []
-    for size in range(FIRST_CARDS, longest + 1):
-        if size < longest:
-            draws = draw_shares(table.totals[size - 1], rule, parts, masses.dtype)
-            stays = stopped(size, size - 1, masses * (parts - draws))
-            masses = grown(size, masses * draws)
-        else:
-            stays = masses
-        plain.append(table.plain.summed(size, stays))
-        changed.append(table.changed.summed(size, stays))
-    return DealerEnds(perfect, table.plain.all_sizes(plain), table.changed.all_sizes(changed))
+    played_out = []
+    for size in range(FIRST_CARDS, longest):
+        draws = draw_parts(table, rule, size, masses.dtype)[:, None]
+        played_out.append(stopped(size, size - 1, masses * (parts - draws)))
+        masses = grown(size, masses * draws)
+    return DealerEnds(table, perfect, (*played_out, masses))
 
 
-def draw_shares(totals: NDArray[np.int64], rule: DealerRule, parts: int, dtype: np.dtype) -> Masses:
-    """Return for every hand how much of it draws, out of *parts*, as a column."""
-    distinct, places = np.unique(totals, return_inverse=True)
-    shares = [draw_chance(rule, Value(total)) * parts for total in distinct.tolist()]
-    exact = [int(share) if dtype != np.float64 else float(share) for share in shares]
-    return np.array(exact, dtype)[places][:, None]
+def draw_parts(table: Hands, rule: DealerRule, size: int, dtype: np.dtype) -> Masses:
+    """Return how often the dealer draws with each hand of *size* cards.
+
+    Args:
+        table: his hands.
+        rule: how he draws.
+        size: cards of his hand.
+        dtype: float64 for chances; another for whole numbers out of the denominator of `rule.overdraw_chance`.
+    """
+    parts: Masses = _parts_by_end(table.plain.ends, rule, dtype)[table.plain.of[size - 1]]
+    return parts
+
+
+@lru_cache(maxsize=32)
+def _parts_by_end(ends: tuple[End, ...], rule: DealerRule, dtype: np.dtype) -> Masses:
+    chances = [draw_chance(rule, total) for total, _ in ends]
+    if dtype == np.float64:
+        return np.array([float(chance) for chance in chances])
+    return np.array([int(chance * rule.overdraw_chance.denominator) for chance in chances], dtype)

@@ -81,13 +81,8 @@ class Drawing:
             The same for the hands of one card more; chances are to be divided by `remaining`.
         """
         level = self.hands.levels[size]
-        flow = masses[:, None, :] * self.left(size)[:, :, None]
-        grown = np.zeros((len(level.held), masses.shape[1]), masses.dtype)
-        for kind in range(len(self.counts)):
-            if self.counts[kind]:
-                rows = np.flatnonzero(level.held[:, kind])
-                grown[rows] += flow[level.parent[rows, kind], kind]
-        return grown
+        before = masses.take(level.parent.ravel(), axis=0).reshape(*level.parent.shape, -1)
+        return _summed(self._came_last(size + 1), before)
 
     def next_sum(self, size: int, values: Masses) -> Masses:
         """Return the sum of *values*, those of hands of one card more, over the cards that may come next.
@@ -98,9 +93,18 @@ class Drawing:
             size: cards of the hands that draw; the sum has a row for each of them.
             values: one row a hand of one card more.
         """
-        level, left = self.hands.levels[size - 1], self.left(size)
-        found = np.zeros((len(level.held), values.shape[1]), values.dtype)
-        for kind in range(len(self.counts)):
-            if self.counts[kind]:
-                found += left[:, kind, None] * values[level.child[:, kind]]
-        return found
+        child = self.hands.levels[size - 1].child
+        return _summed(self.left(size), values.take(child.ravel(), axis=0).reshape(*child.shape, -1))
+
+    def _came_last(self, size: int) -> NDArray[np.int64]:
+        """Return how many cards there were of each kind (columns) that came last to hands of *size* cards (rows)."""
+        held = self.hands.levels[size - 1].held
+        before = np.maximum(self.counts + 1 - held, 0) if self.is_finite else self.counts
+        came: NDArray[np.int64] = np.where(held > 0, before, 0)
+        return came
+
+
+def _summed(cards: NDArray[np.int64], masses: Masses) -> Masses:
+    """Return the sums over the kinds of *cards*, by hand and kind, times *masses*, by hand, kind and case."""
+    summed: Masses = cards[:, None, :].astype(masses.dtype) @ masses
+    return summed[:, 0]

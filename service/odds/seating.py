@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from service.odds.course import Course
-from service.odds.dealer import draw_shares
+from service.odds.dealer import draw_parts
 from service.odds.knowing import knowing_draws
 from service.odds.setting import UpCard
 from service.rules.hand import FIRST_CARDS
@@ -89,7 +89,7 @@ def _dealer(solution: Solution) -> tuple[Course, tuple[Fraction, ...]]:
         list(product(*([True] if share == 1 else [False, True] if share else [False] for share in chances)))
     )
     may_change, overdraws = cases[:, 0], cases[:, 1:]
-    shares = [draw_shares(table.totals[size - 1], rule, 1, np.dtype(np.float64)) for size in asked]
+    shares = [draw_parts(table, rule, size, np.dtype(np.float64))[:, None] for size in asked]
     draws = [(share == 1) | (share > 0) & coins for share, coins in zip(shares, overdraws.T, strict=True)]
     plain, changed = (
         [at[ends][:, None] + 1 for ends in each.of[FIRST_CARDS - 1 : drawing.longest]]
