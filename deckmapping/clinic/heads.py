@@ -58,7 +58,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 # Words for the whole list, singular; with a colon, those that say so end whatever stands before the list.
 _WHOLE: Final[Mapping[str, bool]] = MappingProxyType(
     {"card": True, "cardlist": True, "decklist": True, "thedeck": True,
-     "deck": False, "list": False, "main": False, "maindeck": False}
+     "deck": False, "list": False, "main": False, "maindeck": False, "reserve": False, "reservedeck": False}
 )  # fmt: skip
 _STARTING: Final = re.compile(r"start(?:ing|s)?(?: (?:cards?|hand|stuff|deployments?))?|starting (.+)", re.IGNORECASE)
 _OUTSIDE: Final = frozenset({"outsidethedeck", "outsideofdeck", "outsideofthedeck", "outsidedeck", "outside",
@@ -83,7 +83,7 @@ _OLD: Final = frozenset({"old", "previous", "former", "other", "against", "versu
 _QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|imperial|alien|political|immediate"
                              r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
 _TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
-                           r"|total\W*([0-9]{1,3})\W*", re.IGNORECASE)  # fmt: skip
+                           r"|total\W*([0-9]{1,3})\W*|([0-9]{1,3})\s*(?:total|in all)\W*", re.IGNORECASE)  # fmt: skip
 _PARTS: Final = re.compile(r"[/&,+]|\band\b", re.IGNORECASE)
 _DECORATION: Final = " \t=-–—*_~#:<>'\".|/"
 _COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
@@ -158,7 +158,7 @@ def dismisses(text: str) -> bool:
 def sum_named(text: str) -> int | None:
     """Return the number in a line that is a sum and nothing else, ``60 cards``."""
     total = _TOTAL.fullmatch(text) if len(text) <= _LONGEST else None
-    return int(total[1] or total[2]) if total else None
+    return int(total[1] or total[2] or total[3]) if total else None
 
 
 def squeezed(text: str) -> str:

@@ -158,6 +158,8 @@ class ListReader:
             self._read_unknown_head(line)
         elif may_be_name and self._heading.may_be_called(said, self._known):
             self._at.found.put_aside(line, BEFORE.aside, "was taken for the name of the list")
+        elif self._heading.is_below(line) and not (read.counted or self._known.is_like(said)):
+            self._at.found.put_aside(line, "stands below the list", "was taken for words below the list")
         else:
             return False
         return True

@@ -1,4 +1,4 @@
-"""The lines above a list that name it, its player or its event."""
+"""The lines around a list: above it those that name it, its player or its event, and words below it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 _MOST: Final = 2
 _DECORATION: Final = "#=_\"' "
-_IS_NAME: Final = re.compile(r"(?:^|\s)by\s+\S|\b(?:ls|ds|(?:light|dark)(?: side)?|deck|decklist)\W*$", re.IGNORECASE)
+_IS_NAME: Final = re.compile(
+    r"(?:^|\s)by\s+\S|\b(?:19|20)[0-9]{2}\b"
+    r"|\b(?:ls|ds|(?:light|dark)(?: side)?|deck|decklist|ops|beats|beatdown|mains|version [0-9.]+)\W*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Heading:
     """Number of lines below it that are a title without one."""
     ids: frozenset[str] = frozenset()
     """Of the cards whose titles stand below it."""
+    last: int = 0
+    """The number of the last line that is a title."""
 
     def names(self, line: Line, read: ReadLine, known: Known) -> bool | None:
         """Tell whether the title *read*, all of *line*, is the list's name; None where that is not clear.
@@ -57,6 +63,10 @@ class Heading:
         """Tell whether *line*, which is a card, is the only one without a count."""
         return line.number in self.lines and self.counted > 1 and not self.uncounted and not mark_of_doubt(line.said)
 
+    def is_below(self, line: Line) -> bool:
+        """Tell whether *line* stands below a list of which every card has a count."""
+        return line.number > self.last and self.counted > 1 and not self.uncounted
+
     def is_marked(self, line: Line) -> bool:
         """Tell whether *line* stands above the list and ends as names do: ``Hidden Base, Light Side``, ``by Bob``."""
         return line.number in self.lines and _has_mark(line.said)
@@ -71,31 +81,42 @@ class Heading:
 def read_heading(lines: Sequence[Line], known: Known) -> Heading:
     """Return the lines that a blank line or a head parts from the rest, or in which alone no count stands."""
     reads = [read_line(line.said[:LONGEST_LINE], known.is_card) for line in lines]
+    are_cards = [known.is_card(read.title) for read in reads]
     inside = next((at for at, line in enumerate(lines) if _is_outside(line.said)), len(lines))
+    count = _lines_above(lines, reads, are_cards)
+    cards = {at: read for at, read in enumerate(reads) if are_cards[at] and at >= count}
+    counts = [read.counted for at, read in cards.items() if at < inside]
+    is_apart = bool(count) and (_is_parted(lines, count) or _is_about(lines[count].said))
+    return Heading(
+        lines=frozenset(line.number for line in lines[:count]),
+        is_alone=is_apart and all(_has_mark(line.said) for line in lines[1:count]),
+        counted=counts.count(True),
+        uncounted=counts.count(False),
+        ids=frozenset(card.blueprint_id for read in cards.values() for card in known.cards(read.title)),
+        last=lines[max(cards)].number if cards else 0,
+    )
+
+
+def _lines_above(lines: Sequence[Line], reads: Sequence[ReadLine], are_cards: Sequence[bool]) -> int:
+    """Return how many lines stand above the list, one or two; 0 where nothing parts them from it."""
     for count in range(1, min(_MOST + 1, len(lines))):
-        if reads[count - 1].counted and known.is_card(reads[count - 1].title):
-            break
-        cards = [read for read in reads[count:inside] if known.is_card(read.title)]
-        counted = sum(1 for read in cards if read.counted)
-        is_blank = lines[count].number > lines[count - 1].number + 1
-        all_counted = counted == len(cards) and reads[count] in cards[:1]
-        if is_blank or _begins(lines[count].said) or all_counted:
-            ids = frozenset(card.blueprint_id for read in cards for card in known.cards(read.title))
-            numbers = frozenset(line.number for line in lines[:count])
-            is_apart = is_blank or _is_about(lines[count].said)
-            is_alone = is_apart and all(_has_mark(line.said) for line in lines[1:count])
-            return Heading(numbers, is_alone, counted, len(cards) - counted, ids)
-    return Heading()
+        if are_cards[count - 1] and reads[count - 1].counted:
+            return 0
+        rest = zip(reads[count:], are_cards[count:], strict=True)
+        are_counted = are_cards[count] and all(read.counted for read, is_card in rest if is_card)
+        if are_counted or _is_parted(lines, count) or read_head(lines[count].said) or _is_about(lines[count].said):
+            return count
+    return 0
+
+
+def _is_parted(lines: Sequence[Line], count: int) -> bool:
+    """Tell whether a blank line stands below the first *count* lines."""
+    return lines[count].number > lines[count - 1].number + 1
 
 
 def _undecorated(text: str) -> str:
     """Return *text* without the marks of a head around it."""
     return text.strip(_DECORATION).removeprefix("**").removesuffix("**")
-
-
-def _begins(text: str) -> bool:
-    """Tell whether the line *text* says something about a list or what follows in it."""
-    return read_head(text) is not None or _is_about(text)
 
 
 def _has_mark(text: str) -> bool:

@@ -24,6 +24,7 @@ _COMMAS: Final = re.compile(r"[,;]")
 _COUNTS: Final = re.compile(r"[,;]|\s(?:and|&|\+)\s(?=[0-9])", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[(\[]?[x×]?\s?([0-9]{1,3})\s?[x×]?[)\]]?", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s(?://+|#+|[-–—]+)\s+(?=\S)")
+_RARITY: Final = re.compile(r"[CFRU][1-3]?|PM|XR")
 _QUOTES: Final = " \"'"
 _BRACKET: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,100})[)\]]$")
 _ANY_WORDS: Final = ("/", "#")
@@ -100,30 +101,36 @@ def _columns(text: str, known: Known) -> Written | None:
     at = _title_among(cells, known)
     if at is None:
         return None
-    read, section = read_line(cells[at], known.is_card), None
+    read, section, words, has_more_counts = _row(read_line(cells[at], known.is_card), [*cells[:at], *cells[at + 1 :]])
+    if "\t" not in text and (words or not read.counted):
+        return None
+    others = [read_line(word, known.is_card) for word in words]
+    if has_more_counts or any(known.is_card(other.title) or known.is_near(other.title) for other in others):
+        doubt = "stands in a row with other titles or numbers"
+        cards = [Part(other, text, doubt=doubt) for other in others if known.is_card(other.title)]
+        return Written((Part(read, text, section, doubt), *cards))
+    remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
+    return Written((Part(read, text, section),), remark)
+
+
+def _row(read: ReadLine, others: list[str]) -> tuple[ReadLine, Section | None, list[str], bool]:
+    """Return the title *read* with its count and its set, what it is, the words beside it, and if numbers are left."""
+    section: Section | None = None
     counts: list[int] = []
     words: list[str] = []
-    for cell in (*cells[:at], *cells[at + 1 :]):
-        number, head, hinted = _NUMBER.fullmatch(cell), read_head(cell), f"{read.title} ({cell})"
+    for cell in others:
+        number, head, hinted = _NUMBER.fullmatch(cell), read_head(cell.partition(" - ")[0]), f"{read.title} ({cell})"
         if number is not None:
             counts.append(int(number[1]))
         elif head is not None and head.section.categories:
             section = head.section
         elif read_title(hinted).text == read_title(read.title).text:  # a set, a side, (V)
             read = replace(read, title=hinted)
-        else:
+        elif not _RARITY.fullmatch(cell):
             words.append(cell)
     if counts and not read.counted:
         read = replace(read, count=counts.pop(0), counted=True)
-    if "\t" not in text and (words or not read.counted):
-        return None
-    others = [read_line(word, known.is_card) for word in words]
-    if counts or any(known.is_card(other.title) or known.is_near(other.title) for other in others):
-        doubt = "stands in a row with other titles or numbers"
-        cards = [Part(other, text, doubt=doubt) for other in others if known.is_card(other.title)]
-        return Written((Part(read, text, section, doubt), *cards))
-    remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
-    return Written((Part(read, text, section),), remark)
+    return read, section, words, bool(counts)
 
 
 def _title_among(cells: list[str], known: Known) -> int | None:
@@ -145,11 +152,12 @@ def _commented(text: str, known: Known) -> Written | None:
             continue
         takes_back = dismisses(words) or _TAKES_BACK.search(words) is not None
         is_aside = mark.startswith(_ANY_WORDS) or (words[0].islower() and len(words.split()) > 1)
-        if not (is_aside or takes_back) or known.is_liker_another(text, read.title):
+        may_change = takes_back or not is_aside
+        if not (is_aside or takes_back or words[0].islower()) or known.is_liker_another(text, read.title):
             return None
         read = replace(read, starting=read.starting or words.lower().startswith("start"))
         names_cards = known.is_card(read_line(words, known.is_card).title) or mentions(words, known.is_card)
-        if names_cards or takes_back:
+        if names_cards or may_change:
             return Written((Part(read, text, doubt=f"{quoted(words)!r} stands behind it and may change it"),))
         return Written((Part(read, text),), f"{quoted(words)!r} behind {quoted(read.title)!r} was read as a comment")
     return None

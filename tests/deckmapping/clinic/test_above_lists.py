@@ -1,4 +1,4 @@
-"""What stands above a list: its name, which may be a card's title, its player, its side, words to the reader, heads."""
+"""What stands around a list: its name, which may be a card's title, its player, its side, words, heads."""
 
 from __future__ import annotations
 
@@ -103,7 +103,16 @@ def test_cards_behind_a_label_of_names_are_doubts(text: str, pile: dict[str, int
 
 @pytest.mark.parametrize(
     "name",
-    ["Hindsight LS", "Ralltiir Ops by Steve", "by Bob", "Bob's Luke deck", "Hindsight, Light Side", "My 1st try"],
+    [
+        "Hindsight LS",
+        "Ralltiir Ops by Steve",
+        "by Bob",
+        "Bob's Luke deck",
+        "Hindsight, Light Side",
+        "My 1st try",
+        "Bob - Hindsight - Worlds 2019",
+        "Hindsight beats",
+    ],
 )
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 def test_words_above_a_list_of_counts_are_its_name(name: str, between: str) -> None:
@@ -143,6 +152,23 @@ def test_words_to_the_reader_above_a_list_are_told_and_no_head(words: str) -> No
     assert told(f"{words}\n2 Yoda") == ({"1_1": 2}, [], [f"{words!r} was taken for an introduction of the list"])
 
 
+def test_words_below_a_list_of_counts_are_told_and_no_card() -> None:
+    assert told("2 Yoda\n3 Hologame\nThanks for looking!\nBob") == (
+        {"1_1": 2, "1_3": 3},
+        [],
+        [
+            "'Thanks for looking!' was taken for words below the list",
+            "'Bob' was taken for words below the list",
+        ],
+    )
+
+
+@pytest.mark.parametrize("last", ["Hindsigth", "EPP Luke", "2 Some Such"])
+def test_what_may_be_a_card_below_a_list_is_a_doubt(last: str) -> None:
+    assert told(f"2 Yoda\n3 Hologame\n{last}")[1] == [last]
+    assert told("2 Yoda\nHologame\nSome Such")[1] == ["Some Such"]  # no list of counts
+
+
 def test_a_sentence_is_prose_and_told_although_a_title_stands_in_it() -> None:
     words = "It won twelve games last week, and it starts Hindsight."
     assert told(f"2 Yoda\n{words}\n3 Hologame") == ({"1_1": 2, "1_3": 3}, [], [f"{words!r} was read as prose"])
@@ -159,7 +185,9 @@ def test_words_that_speak_of_other_cards_put_what_follows_in_doubt(words: str) -
     assert told(f"{words}\n2 Yoda")[:2] == ({}, ["2 Yoda"])
 
 
-@pytest.mark.parametrize("head", ["Card list", "Card List:", "Decklist", "// Characters", "// Characters (2)"])
+@pytest.mark.parametrize(
+    "head", ["Card list", "Card List:", "Decklist", "Reserve deck:", "// Characters", "// Characters (2)"]
+)
 def test_a_head_may_lack_its_colon_or_be_a_comment(head: str) -> None:
     deck = parse(f"{head}\n2 Yoda", CLINIC)
     assert (ids(deck.pile), deck.doubts, list(reasons(deck))) == ({"1_1": 2}, (), [1])

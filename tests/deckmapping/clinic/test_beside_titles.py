@@ -44,6 +44,7 @@ def told(text: str) -> tuple[dict[str, int], dict[str, int], list[str]]:
         ("2\tAim High\tEffect", {"1_8": 2}),
         ("2\tSabacc\tCloud City\tInterrupt", {"5_9": 2}),
         ("Hologame\tInterrupt", {"1_3": 1}),
+        ("3\tHologame\tInterrupt - Lost\tPremiere\tU1", {"1_3": 3}),
     ],
 )
 def test_columns_beside_a_title_say_what_it_is(row: str, pile: dict[str, int]) -> None:
@@ -125,6 +126,7 @@ def test_a_comment_may_say_that_a_card_starts() -> None:
         ("// 2 Yoda", 2),
         ("[s]2 Yoda[/s]", 2),
         ("1 Yoda (EPP)", 1),
+        ("1 Yoda (tech)", 1),
         ("1 Hoth - Norht Ridge", 1),
         ("1 Hoth - norht ridge", 1),
     ],

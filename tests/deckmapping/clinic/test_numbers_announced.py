@@ -47,7 +47,7 @@ def test_shields_stand_outside_where_exactly_that_makes_the_sum(
     "text",
     [
         "3 Yoda\nAim High\n4 cards",
-        "3 Yoda\nShell\n3 cards",
+        "3 Yoda\nShell\n3 total",
         "3 Yoda\nAim High\nShell\n4 cards",
         "3 Yoda\nShell\n4 cards",
     ],
