@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from deckmapping.clinic.formats.asides import Passage
 from deckmapping.clinic.formats.json_cards import beside_card, counted_card, is_like_a_card, read_card
 from deckmapping.clinic.heads import side_named
-from deckmapping.clinic.limits import MOST_LINES
+from deckmapping.clinic.limits import LONGEST_LINE, MOST_LINES
+from deckmapping.clinic.lines import read_line
 from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
 from deckmapping.errors import BadCatalogueError, InvalidInputError, UnreadableError
 from deckmapping.strict_json import parse_strict_json
@@ -117,8 +118,17 @@ class _Others:
                 self.read(value, key, place)
 
     def read(self, value: object, key: str, line: int, *, is_outside: bool = False) -> bool:
-        """Read *value*, which is called *key*; tell whether it holds a card or a text."""
+        """Read *value*, which is called *key*; tell whether either holds a card or a text."""
         found = len(self.entries) + len(self.passages)
+        title = read_line(key[:LONGEST_LINE], self._is_card)
+        if self._is_card(title.title):
+            is_count = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
+            entry = counted_card(line, title.title, value if is_count else title.count)
+            self._doubt(entry, key, is_outside=is_outside)
+        self._read_value(value, key, line, is_outside=is_outside)
+        return len(self.entries) + len(self.passages) > found
+
+    def _read_value(self, value: object, key: str, line: int, *, is_outside: bool) -> None:
         is_name = key.lower() in _NAMES
         match value:
             case str():
@@ -126,18 +136,17 @@ class _Others:
             case list():
                 for place, part in enumerate(value, start=1):
                     if is_like_a_card(part) and not is_name:
-                        self._doubt(
-                            read_card(place, part, self._is_card, is_outside=is_outside), key, is_outside=is_outside
-                        )
+                        card = read_card(place, part, self._is_card, is_outside=is_outside)
+                        self._doubt(card, key, is_outside=is_outside)
                         self.read_beside(place, part)
                     else:
-                        self.read(part, key, line, is_outside=is_outside)
+                        self._read_value(part, key, line, is_outside=is_outside)
             case dict():
                 if not is_name:
                     self._read_counts(value, key, is_outside=is_outside)
                 for name, part in value.items():
-                    self.read(part, key if is_name else name, line, is_outside=is_outside)
-        return len(self.entries) + len(self.passages) > found
+                    if not isinstance(part, (int, Decimal)):
+                        self.read(part, key if is_name else name, line, is_outside=is_outside)
 
     def _read_counts(self, value: dict[str, Any], key: str, *, is_outside: bool) -> None:
         """Read titles with counts, ``{"Sense": 3}``; nothing but truths are no counts."""

@@ -115,3 +115,22 @@ def test_what_is_no_count_is_in_doubt_with_its_card(quantity: object) -> None:
     deck = parse(json.dumps([{"id": "1_109", "quantity": quantity}]))
     assert deck.pile == ()
     assert [(count, reason, found) for _, _, count, reason, found in doubts(deck)] == [(1, "bad-count", ["1_109"])]
+
+
+@pytest.mark.parametrize(
+    ("more", "text", "count"),
+    [
+        ({"Dash": 2}, "Dash", 2),
+        ({"2 Dash": True}, "Dash", 2),
+        ({"2x Dash": None}, "Dash", 2),
+        ({"extra": {"Dash": "yes"}}, "Dash", 1),
+        ({"extra": {"Dash": 3}}, "Dash", 3),
+    ],
+)
+def test_a_title_as_a_key_is_in_doubt(more: dict[str, object], text: str, count: int) -> None:
+    for data in ({"cards": ["Sense"], **more}, {"cards": [{"title": "Sense", **more}]}):
+        deck = parse(json.dumps(data))
+        assert ids(deck.pile) == {"1_109": 1}
+        assert [(text, count, reason, found) for _, text, count, reason, found in doubts(deck)] == [
+            (text, count, "uncertain", ["5_43"])
+        ]
