@@ -12,8 +12,6 @@ from service.rules.dealing import draw_chance
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from deckmapping.dealer_rule import DealerRule
     from service.odds.drawing import Drawing, Masses
     from service.odds.hands import Ends, Hands

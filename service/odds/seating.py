@@ -102,15 +102,15 @@ def _dealer(solution: Solution) -> tuple[Course, tuple[Fraction, ...]]:
 def _knowing_dealer(solution: Solution, player: Course) -> tuple[Course, Ints, tuple[Fraction, ...]]:
     """Return the dealer who sees the player's hand, for each end of the player's its case, and what is tossed."""
     drawing, ladder, share = solution.dealer, solution.ladder, solution.setting.rule.shift_share
-    met = player.reached[player.reached != PERFECT]
+    met = np.unique(np.maximum(player.reached, PERFECT + 1))  # how he plays against a perfect sabacc changes nothing
     plays = knowing_draws(solution.setting, drawing, ladder, met - 1)
-    draws = [np.stack(flags, axis=2) for flags in zip(*(flags for _, _, flags in plays), strict=True)]
-    ends = []
-    for at in range(FIRST_CARDS - 1, drawing.longest):
-        stood = np.stack([places[each.of[at]] + 1 for each, places, _ in plays], axis=1)
-        ends.append(np.repeat(stood[:, None, :], len(met), axis=1))
     columns = (-1, len(met) * len(plays))
-    draws, ends = ([each.reshape(columns) for each in tables] for tables in (draws, ends))
+    draws = [np.stack(flags, axis=2).reshape(columns) for flags in zip(*(play[2] for play in plays), strict=True)]
+    stood = (
+        np.stack([at[ends.of[size - 1]] + 1 for ends, at, _ in plays], axis=1)
+        for size in range(FIRST_CARDS, drawing.longest + 1)
+    )
+    ends = [np.repeat(each[:, None, :], len(met), axis=1).reshape(columns) for each in stood]
     against = np.zeros(len(ladder.ends) + 1, np.int32)
     against[met] = np.arange(len(met))
     return _course(solution, drawing, draws, ends), against, (share,) if 0 < share < 1 else ()

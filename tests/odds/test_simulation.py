@@ -77,6 +77,7 @@ TABLES = {
     "piles of few cards": Setting(FEW, THREE),
     "piles of few cards, independent": Setting(FEW, THREE, Draws.INDEPENDENT),
     "few cards against many": Setting(THREE, DECK_C, rule=JAWA),
+    "always perfect, seen": Setting(TWO, FEW, dealer_sees_hand=True),
     "few cards, seen": Setting(FEW, THREE, rule=LANDO, dealer_sees_hand=True),
     "a dealer of two cards": Setting(DECK_C, Side(pile("4 6")), rule=ALL_AT_ONCE),
 }
