@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from service.odds.final_hands import MOST_STAND_ON
 from service.odds.setting import Draws
 from service.odds.versus import edge, ranked
-from service.odds.zero_sum import Mixed, mixed, saddle
+from service.odds.zero_sum import mixed, saddle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from service.odds.kinds import Side
+    from service.odds.versus import Ranked
+    from service.odds.zero_sum import Mixed
 
 TOTALS: Final = tuple(range(MOST_STAND_ON + 1))
 """Every whole stand-on total that matters: on 0 nobody draws, and who draws on 11 can only lose by it."""
@@ -64,9 +66,15 @@ def equilibrium(first: Side, second: Side, draws: Draws = Draws.FINITE) -> Equil
     Raises:
         InvalidInputError: a pile of fewer than two cards.
     """
-    own = [ranked(first, total, draws, "first") for total in TOTALS]
-    other = [ranked(second, total, draws, "second") for total in TOTALS]
-    edges = tuple(tuple(edge(one, two) for two in other) for one in own)
+    return equilibrium_of(
+        [ranked(first, total, draws, "first") for total in TOTALS],
+        [ranked(second, total, draws, "second") for total in TOTALS],
+    )
+
+
+def equilibrium_of(first: Sequence[Ranked], second: Sequence[Ranked]) -> Equilibrium:
+    """Find the equilibrium of two players whose final hands are given for each of `TOTALS`."""
+    edges = tuple(tuple(edge(one, two) for two in second) for one in first)
     if pure := saddle(edges):
         row, column = pure
         return Equilibrium({TOTALS[row]: Fraction(1)}, {TOTALS[column]: Fraction(1)}, edges[row][column], edges)

@@ -53,6 +53,17 @@ def test_wild_and_clone_cards_and_a_double_are_played_too() -> None:
     assert found.edge > 0
 
 
+def test_where_each_total_has_a_better_reply_both_players_mix() -> None:
+    one = Pile.of_values({0: 1, 1: 7, 2: 4, 3: 3, 4: 9, 5: 1, 6: 5})
+    found = equilibrium(Side(one), Side(Pile.of_values({0: 1, 2: 8, 4: 6, 5: 1, 6: 6})))
+    assert_nobody_gains(found)
+    assert not found.is_pure
+    assert (set(found.first), set(found.second)) == ({8, 9}, {8, 9})
+    worst = [min(row) for row in found.edges]
+    best = [max(column) for column in zip(*found.edges, strict=True)]
+    assert max(worst) < found.edge < min(best)
+
+
 def test_the_edges_are_those_of_versus() -> None:
     one, two = Side(Pile.of_values({0: 3, 4: 4, 6: 2})), Side(Pile.of_values({1: 4, 3: 4, 7: 3}))
     found = equilibrium(one, two)
