@@ -117,66 +117,64 @@ def counter_gain(order: CountingOrder, progress: Progress = unwatched) -> Counte
     Raises:
         InvalidInputError: it would take more than `MOST_STEPS`; it says what to reduce.
     """
+    return sampled_shoes(order, progress).gain(order)
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeSample:
+    """What the hands of sampled shoes earn. Arrays have one row a shoe and one column a hand after the first."""
+
+    first: float
+    """What the first hand earns."""
+    best: Floats
+    """What a later hand earns, played as is best for what is left."""
+    uncounted: Floats
+    """What it earns played as the first; it is so much on average as the first."""
+
+    def gain(self, order: CountingOrder) -> CounterGain:
+        """Tell what a counter earns who may bet as *order* says, at a cut no later than that of the sample."""
+        first, best = self.first, self.best[:, : order.cut - 1]
+        least, most = float(order.least_bet), float(order.most_bet)
+        known = (self.uncounted[:, : order.cut - 1] - first).sum(axis=1)  # has the mean 0
+        is_good = best > 0
+        bets = np.where(is_good, most, least)
+        # A hand's gain follows `known` as steeply as it is bet on: by the middle of both bets, as some hands are good.
+        spread = first + (bets * best).sum(axis=1) - (least + most) / 2 * known
+        total_bets = 1 + bets.sum(axis=1)
+        ratio = spread.mean() / total_bets.mean()
+        deviation = Estimate.of((spread - ratio * total_bets) / total_bets.mean())
+        return CounterGain(
+            order=order,
+            first_edge=first,
+            uncounted=order.cut * first,
+            flat=Estimate.of(first + best.sum(axis=1) - known),
+            spread=Estimate.of(spread),
+            bets=Estimate.of(total_bets),
+            by_bet=Estimate(float(ratio), deviation.standard_error),
+            edge_deviation=float(best.std()) if best.size else 0.0,
+            good_hands=float(is_good.mean()) if best.size else 0.0,
+        )
+
+
+def sampled_shoes(order: CountingOrder, progress: Progress = unwatched) -> ShoeSample:
+    """Play the shoes of *order*; its bets do not matter. What is raised is said at `counter_gain`."""
     tables = ManyTables.of(order.setting)
     per_shoe = 2 * tables.steps * max(order.cut - 1, 1)
     if order.shoes * per_shoe > MOST_STEPS:
         raise InvalidInputError.of("shoes", order.shoes, f"at most {MOST_STEPS // per_shoe} shoes of {order.cut} hands")
-    chance = np.random.default_rng(order.seed)
-    counted, uncounted = [], []
-    done = 0
-    while done < order.shoes:
-        some = min(_AT_ONCE, order.shoes - done)
-        first, best, plain = _played(tables, order, chance, some)
-        counted.append(best)
-        uncounted.append(plain)
-        done += some
-        progress(done, order.shoes)
-    return _told(order, first, np.concatenate(counted), np.concatenate(uncounted))
-
-
-def _played(
-    tables: ManyTables, order: CountingOrder, chance: np.random.Generator, count: int
-) -> tuple[float, Floats, Floats]:
-    """Play *count* shoes.
-
-    Returns:
-        What the first hand earns; and what each later hand (columns) of each shoe (rows) earns, played as is best for
-        what is left, and played as the first.
-    """
-    setting = order.setting
-    player = counts_of(tables.player, [setting.player.pile.counts])
-    dealer = counts_of(tables.dealer, [setting.dealer.pile.counts])
+    player = counts_of(tables.player, [order.setting.player.pile.counts])
+    dealer = counts_of(tables.dealer, [order.setting.dealer.pile.counts])
     opening = tables.solve(player, dealer)
-    shoes = Shoes.of(tables, player, dealer, count, chance)
-    best, plain = np.zeros((count, order.cut - 1)), np.zeros((count, order.cut - 1))
-    plays = opening
-    for hand in range(order.cut - 1):
-        shoes.play_hand(plays)
-        plays = tables.solve(shoes.player, shoes.dealer)
-        best[:, hand] = plays.edges
-        plain[:, hand] = tables.solve(shoes.player, shoes.dealer, opening.draws).edges
-    return float(opening.edges[0]), best, plain
-
-
-def _told(order: CountingOrder, first: float, best: Floats, plain: Floats) -> CounterGain:
-    """Sum up what hands after the *first* earn; the arguments are what `_played` returns."""
-    least, most = float(order.least_bet), float(order.most_bet)
-    known = (plain - first).sum(axis=1)  # has the mean 0
-    is_good = best > 0
-    bets = np.where(is_good, most, least)
-    # A hand's gain follows `known` as steeply as it is bet on: the middle of both bets, as some hands are good.
-    spread = first + (bets * best).sum(axis=1) - (least + most) / 2 * known
-    total_bets = 1 + bets.sum(axis=1)
-    ratio = spread.mean() / total_bets.mean()
-    deviation = Estimate.of((spread - ratio * total_bets) / total_bets.mean())
-    return CounterGain(
-        order=order,
-        first_edge=first,
-        uncounted=order.cut * first,
-        flat=Estimate.of(first + best.sum(axis=1) - known),
-        spread=Estimate.of(spread),
-        bets=Estimate.of(total_bets),
-        by_bet=Estimate(float(ratio), deviation.standard_error),
-        edge_deviation=float(best.std()) if best.size else 0.0,
-        good_hands=float(is_good.mean()) if best.size else 0.0,
-    )
+    best, uncounted = (np.zeros((order.shoes, order.cut - 1)) for _ in range(2))
+    for start in range(0, order.shoes, _AT_ONCE):
+        end = min(start + _AT_ONCE, order.shoes)
+        chance = np.random.default_rng((order.seed, start))  # so that the first hands are the same at every cut
+        shoes = Shoes.of(tables, player, dealer, end - start, chance)
+        plays = opening
+        for hand in range(order.cut - 1):
+            shoes.play_hand(plays)
+            plays = tables.solve(shoes.player, shoes.dealer)
+            best[start:end, hand] = plays.edges
+            uncounted[start:end, hand] = tables.solve(shoes.player, shoes.dealer, opening.draws).edges
+        progress(end, order.shoes)
+    return ShoeSample(float(opening.edges[0]), best, uncounted)

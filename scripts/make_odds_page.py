@@ -1,0 +1,47 @@
+"""Fill the tables and pictures of docs/odds.md with figures reckoned by the code.
+
+make_odds_page.py                  the quick tables and the pictures
+make_odds_page.py --counting       and what a counter of cards earns (about a minute)
+make_odds_page.py --dealer-decks   and first search the recommended dealer decks again (some minutes)
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from service.odds.studies import QUICK_STUDIES  # noqa: E402
+from service.odds.studies_counting import counted_tables, counting  # noqa: E402
+from service.odds.studies_dealer_decks import as_toml, found_decks, recommended  # noqa: E402
+from service.odds.studies_page import filled  # noqa: E402
+
+PAGE = ROOT / "docs" / "odds.md"
+PICTURES = ROOT / "docs" / "pictures"
+DEALER_DECKS = ROOT / "service" / "odds" / "data" / "dealer_decks.toml"
+
+
+def main() -> None:
+    """Write the page, and what it is made of."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--counting", action="store_true")
+    parser.add_argument("--dealer-decks", action="store_true")
+    wanted = parser.parse_args()
+    if wanted.dealer_decks:
+        found = []
+        for deck in found_decks():
+            print(deck.dealer, deck.choice, deck.changes, f"{100 * float(deck.house_edge):.4f} %", flush=True)
+            found.append(deck)
+        DEALER_DECKS.write_text(as_toml(found), encoding="utf-8")
+    studies = [study() for study in (*QUICK_STUDIES, recommended)]
+    if wanted.counting:
+        studies += [counting(name) for name in counted_tables()]
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), studies), encoding="utf-8")
+    print(f"{PAGE.relative_to(ROOT)}: {len(studies)} tables")
+
+
+if __name__ == "__main__":
+    main()
