@@ -287,20 +287,22 @@ class MakeStrategyChartRequest(_message.Message):
     def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., policy: _Optional[_Union[OddsPolicy, _Mapping]] = ..., picture: _Optional[_Union[PictureFormat, str]] = ...) -> None: ...
 
 class MakeStrategyChartResponse(_message.Message):
-    __slots__ = ("up_cards", "cells", "edge", "picture", "media_type", "catalogue_version")
+    __slots__ = ("up_cards", "cells", "edge", "text", "picture", "media_type", "catalogue_version")
     UP_CARDS_FIELD_NUMBER: _ClassVar[int]
     CELLS_FIELD_NUMBER: _ClassVar[int]
     EDGE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     PICTURE_FIELD_NUMBER: _ClassVar[int]
     MEDIA_TYPE_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     up_cards: _containers.RepeatedScalarFieldContainer[str]
     cells: _containers.RepeatedCompositeFieldContainer[ChartCell]
     edge: float
+    text: str
     picture: bytes
     media_type: str
     catalogue_version: str
-    def __init__(self, up_cards: _Optional[_Iterable[str]] = ..., cells: _Optional[_Iterable[_Union[ChartCell, _Mapping]]] = ..., edge: _Optional[float] = ..., picture: _Optional[bytes] = ..., media_type: _Optional[str] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, up_cards: _Optional[_Iterable[str]] = ..., cells: _Optional[_Iterable[_Union[ChartCell, _Mapping]]] = ..., edge: _Optional[float] = ..., text: _Optional[str] = ..., picture: _Optional[bytes] = ..., media_type: _Optional[str] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
 class ChartCell(_message.Message):
     __slots__ = ("cards", "total", "up_card", "draw_share", "cost", "composition", "stand", "draw", "chance", "goes_over", "is_reached")
@@ -329,50 +331,76 @@ class ChartCell(_message.Message):
     def __init__(self, cards: _Optional[int] = ..., total: _Optional[str] = ..., up_card: _Optional[int] = ..., draw_share: _Optional[float] = ..., cost: _Optional[float] = ..., composition: _Optional[float] = ..., stand: _Optional[float] = ..., draw: _Optional[float] = ..., chance: _Optional[float] = ..., goes_over: _Optional[float] = ..., is_reached: _Optional[bool] = ...) -> None: ...
 
 class ProfileDeckRequest(_message.Message):
-    __slots__ = ("side", "variant", "picture")
+    __slots__ = ("side", "picture")
     SIDE_FIELD_NUMBER: _ClassVar[int]
-    VARIANT_FIELD_NUMBER: _ClassVar[int]
     PICTURE_FIELD_NUMBER: _ClassVar[int]
     side: OddsSide
-    variant: _cards_pb2.Variant
     picture: PictureFormat
-    def __init__(self, side: _Optional[_Union[OddsSide, _Mapping]] = ..., variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., picture: _Optional[_Union[PictureFormat, str]] = ...) -> None: ...
+    def __init__(self, side: _Optional[_Union[OddsSide, _Mapping]] = ..., picture: _Optional[_Union[PictureFormat, str]] = ...) -> None: ...
 
 class ProfileDeckResponse(_message.Message):
-    __slots__ = ("pile", "variants", "picture", "media_type", "catalogue_version")
+    __slots__ = ("pile", "histogram", "perfect", "perfect_fraction", "goes_over", "edge", "edges", "best_stand_on", "tie_stand_on", "variants", "picture", "media_type", "catalogue_version")
     PILE_FIELD_NUMBER: _ClassVar[int]
+    HISTOGRAM_FIELD_NUMBER: _ClassVar[int]
+    PERFECT_FIELD_NUMBER: _ClassVar[int]
+    PERFECT_FRACTION_FIELD_NUMBER: _ClassVar[int]
+    GOES_OVER_FIELD_NUMBER: _ClassVar[int]
+    EDGE_FIELD_NUMBER: _ClassVar[int]
+    EDGES_FIELD_NUMBER: _ClassVar[int]
+    BEST_STAND_ON_FIELD_NUMBER: _ClassVar[int]
+    TIE_STAND_ON_FIELD_NUMBER: _ClassVar[int]
     VARIANTS_FIELD_NUMBER: _ClassVar[int]
     PICTURE_FIELD_NUMBER: _ClassVar[int]
     MEDIA_TYPE_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_VERSION_FIELD_NUMBER: _ClassVar[int]
     pile: OddsPile
+    histogram: _containers.RepeatedCompositeFieldContainer[KindCount]
+    perfect: str
+    perfect_fraction: str
+    goes_over: _containers.RepeatedCompositeFieldContainer[OverShare]
+    edge: str
+    edges: _containers.RepeatedCompositeFieldContainer[StandOnEdge]
+    best_stand_on: int
+    tie_stand_on: _containers.RepeatedCompositeFieldContainer[StandOnShare]
     variants: _containers.RepeatedCompositeFieldContainer[VariantProfile]
     picture: bytes
     media_type: str
     catalogue_version: str
-    def __init__(self, pile: _Optional[_Union[OddsPile, _Mapping]] = ..., variants: _Optional[_Iterable[_Union[VariantProfile, _Mapping]]] = ..., picture: _Optional[bytes] = ..., media_type: _Optional[str] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+    def __init__(self, pile: _Optional[_Union[OddsPile, _Mapping]] = ..., histogram: _Optional[_Iterable[_Union[KindCount, _Mapping]]] = ..., perfect: _Optional[str] = ..., perfect_fraction: _Optional[str] = ..., goes_over: _Optional[_Iterable[_Union[OverShare, _Mapping]]] = ..., edge: _Optional[str] = ..., edges: _Optional[_Iterable[_Union[StandOnEdge, _Mapping]]] = ..., best_stand_on: _Optional[int] = ..., tie_stand_on: _Optional[_Iterable[_Union[StandOnShare, _Mapping]]] = ..., variants: _Optional[_Iterable[_Union[VariantProfile, _Mapping]]] = ..., picture: _Optional[bytes] = ..., media_type: _Optional[str] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
+
+class OverShare(_message.Message):
+    __slots__ = ("total", "chance")
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    CHANCE_FIELD_NUMBER: _ClassVar[int]
+    total: str
+    chance: str
+    def __init__(self, total: _Optional[str] = ..., chance: _Optional[str] = ...) -> None: ...
+
+class StandOnEdge(_message.Message):
+    __slots__ = ("stand_on", "edge")
+    STAND_ON_FIELD_NUMBER: _ClassVar[int]
+    EDGE_FIELD_NUMBER: _ClassVar[int]
+    stand_on: int
+    edge: float
+    def __init__(self, stand_on: _Optional[int] = ..., edge: _Optional[float] = ...) -> None: ...
 
 class VariantProfile(_message.Message):
-    __slots__ = ("variant", "wild", "clone", "perk_wild", "opens_perfect", "opens_perfect_fraction", "best_stand_on", "over", "mean_total")
+    __slots__ = ("variant", "wild", "clone", "perk_wild", "perfect", "perfect_fraction", "edge")
     VARIANT_FIELD_NUMBER: _ClassVar[int]
     WILD_FIELD_NUMBER: _ClassVar[int]
     CLONE_FIELD_NUMBER: _ClassVar[int]
     PERK_WILD_FIELD_NUMBER: _ClassVar[int]
-    OPENS_PERFECT_FIELD_NUMBER: _ClassVar[int]
-    OPENS_PERFECT_FRACTION_FIELD_NUMBER: _ClassVar[int]
-    BEST_STAND_ON_FIELD_NUMBER: _ClassVar[int]
-    OVER_FIELD_NUMBER: _ClassVar[int]
-    MEAN_TOTAL_FIELD_NUMBER: _ClassVar[int]
+    PERFECT_FIELD_NUMBER: _ClassVar[int]
+    PERFECT_FRACTION_FIELD_NUMBER: _ClassVar[int]
+    EDGE_FIELD_NUMBER: _ClassVar[int]
     variant: _cards_pb2.Variant
     wild: int
     clone: int
     perk_wild: int
-    opens_perfect: str
-    opens_perfect_fraction: str
-    best_stand_on: int
-    over: float
-    mean_total: float
-    def __init__(self, variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., wild: _Optional[int] = ..., clone: _Optional[int] = ..., perk_wild: _Optional[int] = ..., opens_perfect: _Optional[str] = ..., opens_perfect_fraction: _Optional[str] = ..., best_stand_on: _Optional[int] = ..., over: _Optional[float] = ..., mean_total: _Optional[float] = ...) -> None: ...
+    perfect: str
+    perfect_fraction: str
+    edge: str
+    def __init__(self, variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., wild: _Optional[int] = ..., clone: _Optional[int] = ..., perk_wild: _Optional[int] = ..., perfect: _Optional[str] = ..., perfect_fraction: _Optional[str] = ..., edge: _Optional[str] = ...) -> None: ...
 
 class TuneTableRequest(_message.Message):
     __slots__ = ("setting", "house_edge", "tuning", "denominator")
