@@ -34,7 +34,9 @@ class DealerRule:
             raise InvalidInputError.of("drawsTo", self.draws_to, f"a whole number from 0 to {MOST_DRAWS_TO}")
         for field, share in (("overdrawChance", self.overdraw_chance), ("shiftShare", self.shift_share)):
             if not 0 <= share <= 1:
-                raise InvalidInputError.of(field, share, "a share from 0 to 1")
+                raise InvalidInputError.of(field, str(share), "a share from 0 to 1")
         if self.overdraws_to is not None and not self.draws_to < self.overdraws_to <= MOST_DRAWS_TO:
             expected = f"a whole number above {self.draws_to} and up to {MOST_DRAWS_TO}"
             raise InvalidInputError.of("overdrawsTo", self.overdraws_to, expected)
+        if self.overdraws_to is None and self.overdraw_chance:
+            raise InvalidInputError.of("overdrawChance", str(self.overdraw_chance), "0 where he overdraws on no total")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckmapping.values import Value
+from service.odds.limits import verify_kinds
 from service.odds.multisets import levels
 from service.odds.totals import best_totals, with_open_values
 from service.rules.hand import FIRST_CARDS, Hand
@@ -84,7 +85,11 @@ def hands(kinds: tuple[Kind, ...], rules: SideRules) -> Hands:
     Args:
         kinds: distinct, in any order.
         rules: the side's.
+
+    Raises:
+        InvalidInputError: as `verify_kinds`, naming a "pile"; whoever knows a better name asks it before.
     """
+    verify_kinds(kinds, rules, "pile")
     counted = with_open_values(kinds, rules)
     own = levels(len(counted))
     totals = best_totals(own, counted, rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
+_MOST_CELLS: Final = 1 << 20
+"""Numbers in one array: 8 MiB."""
+
 
 def worth_against_knowing_dealer(setting: Setting, dealer: Drawing, order: Ladder) -> NDArray[np.float64]:
     """Return what each end of the player's brings him, in bets, times the chance of each up card.
@@ -32,10 +35,10 @@ def worth_against_knowing_dealer(setting: Setting, dealer: Drawing, order: Ladde
     share = float(setting.rule.shift_share)
     opening = _opening(dealer, np.diag(dealer.counts / dealer.size)) / dealer.remaining(1)
     worth = np.zeros((len(order.ends), opening.shape[1]))
-    against = np.unique(order.player)
     for ends, at, part in _cases(dealer, order, 1 - share, share):
-        stand = _stand(setting, dealer, ends, at, against)
-        worth[against] += part * (opening.T @ _play(dealer, stand)[1]).T
+        for against in _in_parts(dealer, np.unique(order.player)):
+            stand = _stand(setting, dealer, ends, at, against)
+            worth[against] += part * (opening.T @ _play(dealer, stand)[1]).T
     return worth
 
 
@@ -49,16 +52,23 @@ def knowing_dealer_counts(
         ordered draws times the parts of the share in which he may change his total; no perfect sabaccs.
     """
     share = setting.rule.shift_share
-    columns = np.array(sorted(against), np.int64)
+    places = np.array(sorted(against), np.int64)
     fits = dealer.orders * share.denominator < np.iinfo(np.int64).max
     opening = _opening(dealer, np.diag(dealer.counts).astype(np.int64 if fits else object))
-    found = {place: np.zeros((len(order.ends), opening.shape[1]), opening.dtype) for place in columns.tolist()}
+    found = {place: np.zeros((len(order.ends), opening.shape[1]), opening.dtype) for place in places.tolist()}
     for ends, at, part in _cases(dealer, order, share.denominator - share.numerator, share.numerator):
-        draws = _play(dealer, _stand(setting, dealer, ends, at, columns))[0]
-        for column, place in enumerate(columns.tolist()):
-            ended = _ended(dealer, ends, opening, [flags[:, column, None] for flags in draws])
-            found[place] += part * order.placed(at, ended)
+        for columns in _in_parts(dealer, places):
+            draws = _play(dealer, _stand(setting, dealer, ends, at, columns))[0]
+            for column, place in enumerate(columns.tolist()):
+                ended = _ended(dealer, ends, opening, [flags[:, column, None] for flags in draws])
+                found[place] += part * order.placed(at, ended)
     return found
+
+
+def _in_parts(dealer: Drawing, places: Ints) -> list[Ints]:
+    """Return *places* in parts that keep the arrays of the dealer's hands (rows) by place (columns) small."""
+    longest = max(len(level.held) for level in dealer.hands.levels)
+    return np.array_split(places, -(-len(places) * longest // _MOST_CELLS)) if len(places) else []
 
 
 def knowing_draws(

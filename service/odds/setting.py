@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 from typing import TYPE_CHECKING, TypeAlias
 
 from deckmapping.dealer_rule import DealerRule
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import InvalidInputError, PileTooSmallError
 from service.rules.dealing import PayTable
 from service.rules.hand import FIRST_CARDS
 
@@ -52,7 +52,7 @@ class Setting:
             raise InvalidInputError.of("overdrawsTo", self.rule.overdraws_to, "none where the dealer sees the hand")
         for name, side in (("player", self.player), ("dealer", self.dealer)):
             if side.pile.size < FIRST_CARDS:
-                raise InvalidInputError.of(name, f"a pile of {side.pile.size}", "two cards or more (R1)")
+                raise PileTooSmallError.of(name, f"a pile of {side.pile.size}", "two cards or more (R1)")
         if self.dealer.rules.may_change or self.dealer.rules.wins_double:
             raise InvalidInputError.of("dealer", str(self.dealer.rules), "changes and doubles by the dealer's rule")
 

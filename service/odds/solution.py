@@ -11,6 +11,7 @@ from service.odds.dealer import dealer_chances
 from service.odds.drawing import Drawing
 from service.odds.knowing import worth_against_knowing_dealer
 from service.odds.ladder import beaten_and_better, ladder
+from service.odds.limits import verify_setting
 from service.odds.player import LEAST_GAIN, best_play, stand_on
 from service.odds.setting import BestPlay, UpCard
 from service.rules.dealing import perfect_costs, perfect_pays, win_counts
@@ -60,7 +61,11 @@ def solve(setting: Setting, policy: Policy | None = None) -> Solution:
     Args:
         setting: a table whose piles hold two cards or more each.
         policy: the player's play; None for the best one.
+
+    Raises:
+        InvalidInputError: the setting is too large (`verify_setting`).
     """
+    verify_setting(setting)
     policy = policy or BestPlay()
     player, dealer = (Drawing.of(side, setting.draws) for side in (setting.player, setting.dealer))
     ends = player_ends(setting, player)

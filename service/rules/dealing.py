@@ -30,7 +30,7 @@ class PayTable:
 
     def __post_init__(self) -> None:
         if not 1 <= self.perfect_pays <= _DOUBLE:
-            raise InvalidInputError.of("perfectPays", self.perfect_pays, "a payout from 1:1 to 2:1")
+            raise InvalidInputError.of("perfectPays", str(self.perfect_pays), "a payout from 1:1 to 2:1")
         if self.perfect_costs not in (1, _DOUBLE):
             raise InvalidInputError.of("perfectCosts", self.perfect_costs, "1 or 2 bets")
 
