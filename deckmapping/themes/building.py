@@ -79,6 +79,7 @@ def build_deck(catalogue: Catalogue, wishes: Wishes) -> tuple[CardRecord, ...]:
     """
     _check_numbers(wishes)
     shelf = _Shelf(catalogue, wishes)
+    shelf.require_enough()
     shelf.take(Role.WILD, wishes.wild, leaving=(Role.CLONE, Role.PLAIN))
     shelf.take(Role.CLONE, wishes.clone, leaving=(Role.PLAIN,))
     shelf.take(Role.PLAIN, sum(wishes.spread.values()) - wishes.wild - wishes.clone, leaving=())
@@ -110,6 +111,14 @@ class _Shelf:
         for card in _offered(catalogue, wishes):
             role = variant_rules(wishes.variant).classify(card).role
             self._offers[Role.PLAIN if role is Role.PERK_WILD else role].append(card)
+
+    def require_enough(self) -> None:
+        """Refuse a spread with more cards of a value than there are, whatever their roles."""
+        for value, count in self._open.items():
+            stock = sum(self._stock(role, value) for role in self._offers)
+            if stock < count:
+                expected = f"at most {stock}, as many as such a deck can have of this catalogue"
+                raise InvalidInputError.of("spread", f"{count} cards that count {value // ONE}", expected)
 
     def take(self, role: Role, number: int, *, leaving: tuple[Role, ...]) -> None:
         """Take *number* cards of *role*, first those of the values that the roles *leaving* cannot fill alone."""
@@ -149,8 +158,7 @@ class _Shelf:
         return sum(_copies(card) - self.taken[card] for card in self._offers[role] if card.values[0] == value)
 
     def _short(self, role: Role, found: int, needed: int, where: str) -> InvalidInputError:
-        field = "spread" if role is Role.PLAIN else role.value
-        return InvalidInputError.of(field, f"{found} cards", f"at least {needed} {self._words[role]}{where}")
+        return InvalidInputError.of(role.value, f"{found} cards", f"at least {needed} {self._words[role]}{where}")
 
 
 def _offered(catalogue: Catalogue, wishes: Wishes) -> Iterator[CardRecord]:
