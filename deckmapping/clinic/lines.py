@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-_BULLETS: Final = " \t-–—+*#>•·▪●○◦|/~"
+_BULLETS: Final = " \t-–—+*#>•·▪●○◦|/~★☆■□☐☑✓✔➤►"
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
 _UNSEEN_BLANK: Final = re.compile("(?<=[0-9])[\u200b-\u200f\u2060\ufeff]+(?=[^\\W\\d_])")  # behind a count
@@ -24,6 +24,7 @@ _TABLE: Final = re.compile(r"(?:\{\||\|[-}])(?:\s*[a-zA-Z-]{1,20}\s*=\s*(?:\"[^\
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s*(?=[^\s0-9])")
 _SURE_RUN: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
+_QUOTES: Final = '"`'
 _STRUCK: Final = "~~"
 _STRIKE: Final = re.compile(r"\[/?(?:s|strike|del)\]", re.IGNORECASE)
 _STRIKE_END: Final = re.compile(r"\[/(?:s|strike|del)\]", re.IGNORECASE)  # without it [s] says that a card starts
@@ -79,6 +80,8 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
 def plain(text: str) -> str:
     """Return *text* without what says nothing: characters of no or another width, markup of forums and tables."""
     seen = _MARKUP.sub("", _UNSEEN.sub("", _UNSEEN_BLANK.sub(" ", text.translate(_FULL_WIDTH)))).strip()
+    if seen[:1] in _QUOTES and seen[:1] == seen[-1:]:
+        seen = seen.strip(_QUOTES)
     if _STRIKE_END.search(seen):
         seen = _STRIKE.sub(_STRUCK, seen)
     if _TABLE.fullmatch(seen):

@@ -29,10 +29,10 @@ from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
 from deckmapping.clinic.lines import ends_sentence, is_sentence, ordinals, plain, read_line, without_ordinal
 from deckmapping.clinic.mentions import begins_with_card
 from deckmapping.clinic.model import quoted
-from deckmapping.clinic.names import Heading, read_heading
+from deckmapping.clinic.names import Heading, is_name, read_heading
 from deckmapping.clinic.places import BEFORE, LIST, PROSE, Line, Place, below
 from deckmapping.clinic.progress import Progress
-from deckmapping.clinic.written import read_several, read_written
+from deckmapping.clinic.written import read_mentioned, read_several, read_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,7 +122,11 @@ class ListReader:
                 self._at.place = LIST  # prose before a list ends where it begins
             if not self._read_name(line, read):
                 self._at.take(line, read)
-        elif not (self._read_labelled(line) or self._read_written(line) or self._read_words(line, read)):
+        elif self._read_labelled(line) or self._read_written(line) or self._read_words(line, read):
+            return
+        elif (mentioned := read_mentioned(line.said, self._known)) is not None:
+            self._at.take_written(line, mentioned)
+        else:
             self._at.take(line, read)
 
     def _read_name(self, line: Line, read: ReadLine) -> bool:
@@ -209,21 +213,14 @@ class ListReader:
             self._at.found.put_aside(line, "the head of a table" if is_table else "a sum of cards")
             return True
         side, reason = side_named(about.value), self._at.place.aside or "about the list"
-        is_name = about.is_name and self._may_be_name(about.value)
+        names = about.is_name and is_name(about.value, self._known, in_list=self._at.has_begun)
         if side is not None:
             self._at.name_side(line, side, reason)
-        elif is_name or not self._read_behind_label(line):
+        elif names or not self._read_behind_label(line):
             self._at.put_words_aside(line, reason)
             if self._known.is_card(about.value):
                 self._at.found.remark(line, f"{quoted(about.value)!r} is the title of a card and was taken for a name")
         return True
-
-    def _may_be_name(self, text: str) -> bool:
-        """Tell whether *text* behind a word such as ``Title:`` may be a name, a card's title too, but no cards."""
-        read, written = read_line(text, self._known.is_card), read_several(text, self._known)
-        if self._known.is_card(read.title):
-            return not (read.counted or self._at.has_begun)
-        return written is None or written.is_doubtful
 
     def _read_first(self, line: Line) -> bool:
         """Take as a doubt the counted card with which a long line of the list begins; tell whether it does."""

@@ -29,13 +29,18 @@ class Mention:
 
     begins: int
     """Place of its first character, from 0."""
+    ends: int
+    """Place behind its last character."""
     read: ReadLine
 
 
 def mentions(text: str, is_known: Callable[[str], bool]) -> list[Mention]:
     """Return the counted titles in *text*, in its order, of its first numbers at most."""
     text = text[:_READ]
-    found = [*_with_counts_before(text, is_known), *_with_counts_behind(text, is_known)]
+    found = list(_with_counts_before(text, is_known))
+    for mention in _with_counts_behind(text, is_known):
+        if all(mention.begins >= other.ends or mention.ends <= other.begins for other in found):
+            found.append(mention)
     return sorted(found, key=lambda mention: mention.begins)
 
 
@@ -56,7 +61,8 @@ def _with_counts_before(text: str, is_known: Callable[[str], bool]) -> Iterator[
         runs = (" ".join(words[:end]).strip(_PUNCTUATION) for end in range(len(words), 0, -1))
         title = next(filter(is_known, runs), None)
         if title:
-            yield Mention(number.start(), ReadLine(title, int(number[1]), counted=True))
+            ends = text.index(title.split()[-1], number.end()) + len(title.split()[-1])
+            yield Mention(number.start(), ends, ReadLine(title, int(number[1]), counted=True))
 
 
 def _with_counts_behind(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
@@ -66,4 +72,5 @@ def _with_counts_behind(text: str, is_known: Callable[[str], bool]) -> Iterator[
         runs = (" ".join(words[begin:]).strip(_PUNCTUATION) for begin in range(len(words)))
         title = next(filter(is_known, runs), None)
         if title:
-            yield Mention(before.rfind(title), ReadLine(title, int(number[1]), counted=True))
+            begins = before.rfind(title.split()[0])
+            yield Mention(begins, number.end(), ReadLine(title, int(number[1]), counted=True))

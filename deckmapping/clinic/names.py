@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.about import read_about
-from deckmapping.clinic.heads import read_head, side_named
+from deckmapping.clinic.heads import read_head, side_named, sum_named
 from deckmapping.clinic.limits import LONGEST_LINE
 from deckmapping.clinic.lines import mark_of_doubt, read_line
 from deckmapping.clinic.titles import read_title
+from deckmapping.clinic.written import read_several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +82,7 @@ class Heading:
 
 def read_heading(lines: Sequence[Line], known: Known) -> Heading:
     """Return the lines that a blank line or a head parts from the rest, or in which alone no count stands."""
+    lines = list(dropwhile(lambda line: _is_about(line.said) or sum_named(line.said) is not None, lines))
     reads = [read_line(line.said[:LONGEST_LINE], known.is_card) for line in lines]
     are_cards = [known.is_card(read.title) for read in reads]
     inside = next((at for at, line in enumerate(lines) if _is_outside(line.said)), len(lines))
@@ -95,6 +98,14 @@ def read_heading(lines: Sequence[Line], known: Known) -> Heading:
         ids=frozenset(card.blueprint_id for read in cards.values() for card in known.cards(read.title)),
         last=lines[max(cards)].number if cards else 0,
     )
+
+
+def is_name(text: str, known: Known, *, in_list: bool) -> bool:
+    """Tell whether *text* behind a word such as ``Title:`` is a name: a card's title too, but no counted cards."""
+    read, written = read_line(text, known.is_card), read_several(text, known)
+    if known.is_card(read.title):
+        return not (read.counted or in_list)
+    return written is None or written.is_doubtful
 
 
 def _lines_above(lines: Sequence[Line], reads: Sequence[ReadLine], are_cards: Sequence[bool]) -> int:

@@ -59,7 +59,7 @@ class Progress:
                 self.take(at, part.read, section=part.section or section, doubt=doubt or part.doubt)
         if written.remark and is_list:
             self.found.remark(line, written.remark)
-        elif not is_list:
+        elif not all(self.known.is_card(part.read.title) for part in written.parts):
             self._tell_mentions(line)
 
     def put_words_aside(self, line: Line, reason: str, was: str = "") -> None:

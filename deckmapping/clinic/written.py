@@ -84,6 +84,13 @@ def read_several(text: str, known: Known) -> Written | None:
     return Written(tuple([replace(card, doubt=doubt) for card in cards]), remark, are_several=True)
 
 
+def read_mentioned(text: str, known: Known) -> Written | None:
+    """Return the counted cards between the other words of *text*, in doubt; None where there are none."""
+    doubt = "stands between other words: each card needs a line of its own"
+    parts = [Part(mention.read, text, doubt=doubt) for mention in mentions(text, known.is_card)]
+    return Written(tuple(parts)) if parts and not known.is_near(text) else None
+
+
 def _names_set(cards: list[Part], known: Known) -> bool:
     """Tell whether one of *cards* may be the set of the one before it instead, ``Yoda, Dagobah``."""
     return any(

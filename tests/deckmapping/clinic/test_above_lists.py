@@ -37,12 +37,20 @@ def told(text: str) -> tuple[dict[str, int], list[str], list[str]]:
         ("Watch Your Step\n\n1 Watch Your Step / It Is Slippery\nYoda", {"1_5": 1, "1_1": 1}),
         ("Hindsight\n\n2 Yoda\n\nSHIELDS\nAim High", {"1_1": 2}),
         ("# Hindsight\n\n2 Yoda", {"1_1": 2}),
+        ('"Hindsight"\n\n2 Yoda', {"1_1": 2}),
         ("**Hindsight**\n\n2 Yoda", {"1_1": 2}),
     ],
 )
 def test_a_title_alone_above_a_list_of_counts_is_its_name(text: str, pile: dict[str, int]) -> None:
-    first = text.split("\n", 1)[0]
+    first = text.split("\n", 1)[0].strip('"')
     assert told(text) == (pile, [], [f"{first!r} is the title of a card and was taken for the list's name"])
+
+
+@pytest.mark.parametrize("about", ["Light Side", "Player: Bob", "Side: Light\nFormat: Open"])
+def test_lines_about_a_list_may_stand_above_its_name(about: str) -> None:
+    assert told(f"{about}\n\nHindsight\n\n2 Yoda") == (
+        {"1_1": 2}, [], ["'Hindsight' is the title of a card and was taken for the list's name"]
+    )  # fmt: skip
 
 
 def test_the_player_may_stand_between_the_name_and_the_blank_line() -> None:

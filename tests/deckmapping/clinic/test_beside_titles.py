@@ -182,6 +182,8 @@ def test_a_misspelt_title_with_commas_is_not_taken_apart() -> None:
         "[b]Interrupts (3)[/b]\n[list][*]3 Hologame\n[*]2 Yoda[/list]",
         "[url=a.b/c]3 Hologame[/url]\n[center]2 Yoda[/center]",
         "3\u200bHologame\n2\u200b Yoda",
+        '"3 Hologame"\n`2 Yoda`',
+        "\u2610 3 Hologame\n\u2713 2 Yoda",
         '{| class="wikitable" style="a: b"\n|-\n| 3 || Hologame\n|- valign=top\n| 2 || Yoda\n|}',
     ],
 )
@@ -217,6 +219,24 @@ def test_counted_cards_between_other_words_are_told(text: str, named: str) -> No
     pile, in_doubt, remarks = told(f"3 Luke\n{text}")
     assert (pile, in_doubt) == ({"1_6": 3}, {})
     assert [remark.rpartition(": ")[2] for remark in remarks] == [named]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("Also 2 Hologame", [(2, ["1_3"])]),
+        ("(and 2 Hologame)", [(2, ["1_3"])]),
+        ("Extra: Hologame x2", [(2, ["1_3"])]),
+        ("3 Yoda | 2 Hologame", [(3, ["1_1"]), (2, ["1_3"])]),
+        ("3 Yoda. 2 Hologame.", [(3, ["1_1"]), (2, ["1_3"])]),
+        ("2 Hologame (4)", [(2, ["1_3"])]),
+    ],
+)
+def test_counted_cards_on_an_unclear_line_of_the_list_are_doubts(line: str, cards: list[tuple[int, list[str]]]) -> None:
+    found = doubts(parse(f"3 Luke\n{line}\nHindsight", CLINIC))
+    assert [(count, reason, candidates) for _, _, count, reason, candidates in found] == [
+        (count, "uncertain", candidates) for count, candidates in cards
+    ]
 
 
 def test_prose_without_counted_cards_is_only_listed() -> None:
