@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     One row a multiset of a level, one column a case (an up card, or all together).
     """
+
+_MOST_CELLS: Final = 1 << 20
+"""Numbers that are moved at once: 8 MiB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,7 @@ class Drawing:
             The same for the hands of one card more; chances are to be divided by `remaining`.
         """
         level = self.hands.levels[size]
-        before = masses.take(level.parent.ravel(), axis=0).reshape(*level.parent.shape, -1)
-        return _summed(self._came_last(size + 1), before)
+        return _summed(self._came_last(size + 1), masses, level.parent)
 
     def next_sum(self, size: int, values: Masses) -> Masses:
         """Return the sum of *values*, those of hands of one card more, over the cards that may come next.
@@ -93,8 +95,7 @@ class Drawing:
             size: cards of the hands that draw; the sum has a row for each of them.
             values: one row a hand of one card more.
         """
-        child = self.hands.levels[size - 1].child
-        return _summed(self.left(size), values.take(child.ravel(), axis=0).reshape(*child.shape, -1))
+        return _summed(self.left(size), values, self.hands.levels[size - 1].child)
 
     def _came_last(self, size: int) -> NDArray[np.int64]:
         """Return how many cards there were of each kind (columns) that came last to hands of *size* cards (rows)."""
@@ -104,7 +105,18 @@ class Drawing:
         return came
 
 
-def _summed(cards: NDArray[np.int64], masses: Masses) -> Masses:
-    """Return the sums over the kinds of *cards*, by hand and kind, times *masses*, by hand, kind and case."""
-    summed: Masses = cards[:, None, :].astype(masses.dtype) @ masses
+def _summed(cards: NDArray[np.int64], masses: Masses, rows: NDArray[np.int32]) -> Masses:
+    """Return for each hand the sum over the kinds of *cards* times the *masses* of the hand that is named in *rows*.
+
+    Args:
+        cards: by hand and kind.
+        masses: by row and case.
+        rows: rows of *masses*, by hand and kind.
+    """
+    step = max(1, _MOST_CELLS // max(1, rows.shape[1] * masses.shape[1]))
+    if step < len(rows):
+        parts = [slice(first, first + step) for first in range(0, len(rows), step)]
+        return np.concatenate([_summed(cards[part], masses, rows[part]) for part in parts])
+    moved = masses.take(rows.ravel(), axis=0).reshape(*rows.shape, -1)
+    summed: Masses = cards[:, None, :].astype(masses.dtype) @ moved
     return summed[:, 0]
