@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from deckmapping.clinic.formats.markup import Page
     from deckmapping.clinic.titles import TitleIndex
 
-_CARD_LINK: Final = re.compile(r"\{\{\s*CardLink\s*\|\s*([^|{}\n]{1,200})(?:\|([^{}\n]{0,300}))?\}\}", re.IGNORECASE)
-_LINK: Final = re.compile(r"\[\[\s*([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]")
-_PICTURE: Final = re.compile(r"\s*[^|]*\.(?:gif|png|jpe?g|svg|webp)\s*", re.IGNORECASE)
+_CARD_LINK: Final = re.compile(r"\{\{\s*CardLink\s*\|([^{}\n]{1,500})\}\}", re.IGNORECASE)
+_LINK: Final = re.compile(r"\[\[([^\[\]\n]{1,400})\]\]")
+_PICTURE: Final = re.compile(r".*\.(?:gif|png|jpe?g|svg|webp)", re.IGNORECASE)
 _NO_PAGE: Final = re.compile(r"\s*:?(?:category|file|image)\s*:", re.IGNORECASE)  # the label of these is never shown
+_AS_VIRTUAL: Final = re.compile(r"^virtual (.+)$", re.IGNORECASE)
 _LONGEST: Final = 4 * LONGEST_LINE
 _QUOTES: Final = re.compile(r"'{2,5}")
 
@@ -38,16 +39,14 @@ def _linked(line: str, titles: TitleIndex, beside: list[str]) -> str:
     if len(line) > _LONGEST:
         return line  # no card, whatever it links to
 
-    def card_link(link: re.Match[str]) -> str:
-        beside.extend(words for words in (link[2] or "").split("|") if not _PICTURE.fullmatch(words))
-        return link[1]
-
-    def page_link(link: re.Match[str]) -> str:
-        title, other = _chosen(link[1].strip(), (link[2] or "").strip(), titles)
-        beside.extend(other.split("|"))
+    def named(link: re.Match[str]) -> str:
+        page, *labels = [words.strip() for words in link[1].split("|")]
+        labels = [label for label in labels if not _PICTURE.fullmatch(label)]
+        title, other = _chosen(page, labels[0] if labels else "", titles)
+        beside.extend([other, *labels[1:]])
         return title
 
-    plain = _LINK.sub(page_link, _CARD_LINK.sub(card_link, line))
+    plain = _LINK.sub(named, _CARD_LINK.sub(named, line))
     return _QUOTES.sub("", plain).replace("||", "\t").replace("!!", "\t").strip()
 
 
@@ -55,10 +54,11 @@ def _chosen(page: str, label: str, titles: TitleIndex) -> tuple[str, str]:
     """Return which of *page* and *label* is the title, and the other one where it says something else."""
     if not label or exact(label) == exact(page):
         return page, ""
-    paged, labelled = read_title(page), read_title(label)
+    shown = _AS_VIRTUAL.sub(r"\1 (V)", label)
+    paged, labelled = read_title(page), read_title(shown)
     found, of_label = titles.find(paged.text), titles.find(labelled.text)
     if found and found == of_label:  # Sense (Premiere), shown as Sense; or Sense, shown as Sense (V)
-        return (label if _says_more(labelled, paged) else page), ""
+        return (shown if _says_more(labelled, paged) else page), ""
     is_label = of_label and not found and not _NO_PAGE.match(page)
     return (label, page) if is_label else (page, label)
 
