@@ -54,13 +54,23 @@ CARDS = (
 )
 CLINIC = clinic_of(*CARDS)
 TITLES = [record.title for record in CARDS]
+MENTIONS = [
+    "Notes: I play 2 Hologame and 1 Yoda",
+    "3 Hologame // good",
+    "3 Hologame - 2 Luke",
+    "3 Hologame " + "a " * 30,
+    "Also 2 Hologame, which I like a lot, and which is good.",
+    "2 Hologame " + "a " * 300,
+]
 LINES = st.one_of(
     st.sampled_from(
         ["", " ", "CHARACTERS", "Interrupts (2)", "SHIELDS", "Starting:", "Cards:", "Strategy:", "Note: he is good",
          "Note: Yoda", "Description: many words", "Cut:", "Maybe", "Fun Stuff (3)", "Fun Stuff:", "LIGHT SIDE",
          "DARK SIDE", "DS:", "Title: Hidden Base", "Format: Hindsight", "60 cards", "-2 Yoda", "~~Yoda~~", "+1 Luke",
          "Nabrun Leeds (3)", "Yoda, Luke, Hoth", "it is a deck of few words", "1. Yoda", "2) Luke", "[*]Yoda", "---",
-         "Yoda (1)", "Objective: Hidden Base", "Yoda:", "a " * 40, "Yoda, " * 90, "EPP Luke"]
+         "Yoda (1)", "Objective: Hidden Base", "Yoda:", "a " * 40, "Yoda, " * 90, "EPP Luke", "My Deck", "by Bob",
+         "Hidden Base LS", "Hello:", "Cards: 'Starting (2)", "3\tYoda\tCharacter", "60 cards", "// Characters",
+         "Deck: Yoda", "Thanks to you all!", *MENTIONS]
     ),
     st.tuples(st.sampled_from(["", "2 ", "3x ", "- ", "-1 ", "1: "]), st.sampled_from(TITLES),
               st.sampled_from(["", " x2", " (2)", "\t3", " (s)", ":"])).map("".join),
@@ -90,13 +100,23 @@ def test_every_line_is_an_entry_or_put_aside_with_a_reason(lines: list[str]) -> 
 def test_every_copy_written_before_a_title_is_in_the_pile_outside_or_in_doubt(lines: list[str]) -> None:
     with suppress(NoDeckError, InvalidInputError):
         deck = CLINIC.parse("\n".join(lines).encode())
-        put_aside = {line.line for line in deck.ignored}
+        put_aside = {line.line for line in deck.ignored} & {remark.line for remark in deck.remarks}
         copies = sum(
             int(line[0])
             for number, line in enumerate(lines, start=1)
             if line[:2] in ("2 ", "3x") and line[2:].strip() in TITLES and number not in put_aside
         )
         assert len(deck.pile) + len(deck.outside) + deck.doubtful >= copies
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(LINES, max_size=25))
+def test_a_counted_card_between_other_words_is_taken_in_doubt_or_told(lines: list[str]) -> None:
+    index = TitleIndex(CARDS)
+    with suppress(InvalidInputError):
+        reading = ListReader(index, Suggestions(index)).read(enumerate(lines, start=1))
+        told = {entry.line for entry in reading.entries if entry.doubt} | {remark.line for remark in reading.remarks}
+        assert not [line for number, line in enumerate(lines, start=1) if line in MENTIONS and number not in told]
 
 
 def told(text: str, clinic: Clinic = CLINIC) -> tuple[dict[str, int], dict[str, int]]:
