@@ -40,13 +40,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All ways that the hands of one side can go from their first card on."""
+    """All ways that the hands of one side can go."""
 
-    pile: Ints
-    """The kind of every single card of the pile, times `cases`."""
-    cases: int
+    kinds: Ints
+    """The kind of every single card of the pile."""
     start: Ints
-    """At a kind times `cases`, plus a case: the state of the first card."""
+    """At a case times the cards of the pile, plus the first card's number: the state of a hand of this card."""
     stages: tuple[Stage, ...]
     """For two cards and more."""
     reached: Ints
@@ -64,29 +63,61 @@ class Course:
             end_count: ends are numbered from 0 up to this, excluded.
         """
         cases = ends[0].shape[1]
-        kinds = np.flatnonzero(drawing.counts)
-        keys = (kinds[:, None] * cases + np.arange(cases)).ravel()
-        start = np.zeros(len(drawing.counts) * cases, np.int64)
-        start[keys] = (end_count + np.arange(len(keys))) * drawing.remaining(1)
+        kinds = np.repeat(np.arange(len(drawing.counts)), drawing.counts)
+        keys, states = np.unique(np.arange(cases)[:, None] + kinds * cases, return_inverse=True)
+        start = (end_count + states.ravel()) * drawing.remaining(1)
         last = np.zeros(ends[-1].shape, np.bool_)
         stages, reached = [], []
         for size, (goes_on, ending) in enumerate(zip((*draws, last), ends, strict=True), start=1):
             stage, keys, ended = _Growth(drawing, size, goes_on, ending).of(keys, end_count)
             stages.append(stage)
             reached.append(ended)
-        pile = np.repeat(np.arange(len(drawing.counts)), drawing.counts) * cases
-        return cls(_small(pile), cases, _small(start), tuple(stages), np.unique(np.concatenate(reached)))
+        largest = max(table.max() for table in (start, *(stage.after for stage in stages)))
+        dtype = np.int32 if largest <= np.iinfo(np.int32).max else np.int64
+        small = tuple(Stage(stage.cards, stage.after.astype(dtype)) for stage in stages)
+        return cls(kinds, start.astype(dtype), small, np.unique(np.concatenate(reached)))
+
+    def room(self, places: NDArray[np.intp]) -> Room:
+        """Return room for as many hands as there are *places*, whose memory several rooms may share."""
+        return Room(np.empty(len(places), self.start.dtype), places)
 
     def first_cards(self, deal: Generator, hands: int) -> Ints:
-        """Draw the first card of every hand; it is told as its kind times `cases`."""
-        return self.pile.take(_numbers(deal, len(self.pile), hands))
+        """Draw the number of the first card of every hand."""
+        return _numbers(deal, len(self.kinds), hands)
 
-    def played(self, deal: Generator, first: Ints, case: Ints | int) -> Ints:
-        """Draw all further cards; return the number of every hand's end."""
-        state = self.start.take(first + case)
+    def play(self, deal: Generator, first: Ints, room: Room) -> Ints:
+        """Draw all further cards.
+
+        Args:
+            deal: chance.
+            first: for every hand its case times the cards of the pile, plus the number of its first card.
+            room: where the hands are walked.
+
+        Returns:
+            The number of every hand's end; it stands in *room* until the next hands are played there.
+        """
+        room.look_up(self.start, first)
         for stage in self.stages:
-            state = stage.after.take(state + _numbers(deal, stage.cards, len(state)))
-        return state
+            room.add(_numbers(deal, stage.cards, len(first)))
+            room.look_up(stage.after, room.states)
+        return room.states
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Memory for a batch of hands, to be used again: getting it anew each time would cost as much as the cards."""
+
+    states: Ints
+    _places: NDArray[np.intp]
+
+    def look_up(self, table: Ints, places: Ints) -> None:
+        """Set `states` to what stands in *table* at *places*."""
+        self._places[:] = places
+        table.take(self._places, out=self.states, mode="clip")  # all are in range; "raise" would copy
+
+    def add(self, numbers: Ints) -> None:
+        """Add *numbers* to `states`."""
+        np.add(self.states, numbers, out=self.states)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +149,7 @@ class _Growth:
         state = np.where(goes_on, end_count + np.searchsorted(further, child), self.ends.ravel()[child])
         after = np.concatenate([np.repeat(np.arange(end_count), cards), np.repeat(state.ravel(), left.ravel())])
         step = drawing.remaining(self.size + 1) if self.size + 1 < drawing.longest else 1
-        return Stage(cards, _small(after * step)), further, np.unique(state[~goes_on & (left > 0)])
-
-
-def _small(table: Ints) -> Ints:
-    """Return *table* with 32 bits an entry where they hold it: the more of it fits into the processor's cache."""
-    return table.astype(np.int32) if not table.size or table.max() <= np.iinfo(np.int32).max else table
+        return Stage(cards, after * step), further, np.unique(state[~goes_on & (left > 0)])
 
 
 def _numbers(deal: Generator, cards: int, hands: int) -> Ints:

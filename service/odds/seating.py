@@ -15,12 +15,13 @@ from service.odds.setting import UpCard
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from numpy.random import Generator
     from numpy.typing import NDArray
 
+    from service.odds.course import Room
     from service.odds.drawing import Drawing
     from service.odds.solution import Solution
 
@@ -51,22 +52,44 @@ class Table:
     @classmethod
     def of(cls, solution: Solution) -> Table:
         """Return the table of *solution*."""
-        player = _player(solution)
+        player, is_seen = _player(solution), solution.setting.up_card is UpCard.SEEN
         if solution.setting.dealer_sees_hand:
             dealer, against, tosses = _knowing_dealer(solution, player)
-            return cls(player, dealer, solution.setting.up_card is UpCard.SEEN, against, tosses)
+            return cls(player, dealer, is_seen, against, tosses)
         dealer, tosses = _dealer(solution)
-        return cls(player, dealer, solution.setting.up_card is UpCard.SEEN, None, tosses)
+        return cls(player, dealer, is_seen, None, tosses)
 
-    def dealt(self, deal: Generator, hands: int) -> tuple[Ints, Ints]:
-        """Deal and play *hands* hands; return the numbers of both sides' ends."""
+    def batches(self, deal: Generator, hands: int, most: int) -> Iterator[tuple[Ints, Ints]]:
+        """Deal and play *hands* hands, *most* of them at once.
+
+        Yields:
+            For each batch the numbers of both sides' ends; they stand until the next batch is asked for.
+        """
+        rooms = self._rooms(min(most, hands))
+        for dealt in range(0, hands, most):
+            if hands - dealt < most:
+                rooms = self._rooms(hands - dealt)
+            yield self._dealt(deal, *rooms)
+
+    def _rooms(self, hands: int) -> tuple[Room, Room]:
+        places = np.empty(hands, np.intp)
+        return self.player.room(places), self.dealer.room(places)
+
+    def _dealt(self, deal: Generator, player_room: Room, dealer_room: Room) -> tuple[Ints, Ints]:
+        hands = len(player_room.states)
         up_card = self.dealer.first_cards(deal, hands)
-        seen = up_card // self.dealer.cases if self.sees_up_card else 0
-        player = self.player.played(deal, self.player.first_cards(deal, hands), seen)
-        case: Ints | int = 0 if self.against is None else self.against.take(player)
+        first = self.player.first_cards(deal, hands)
+        if self.sees_up_card:
+            player_room.look_up(self.dealer.kinds * len(self.player.kinds), up_card)
+            player_room.add(first)
+            first = player_room.states
+        player = self.player.play(deal, first, player_room)
+        case = None if self.against is None else self.against.take(player)
         for chance in self.tosses:
-            case = case * 2 + (deal.integers(0, _TOSS, hands, np.uint64) < int(chance * _TOSS))
-        return player, self.dealer.played(deal, up_card, case)
+            toss = deal.integers(0, _TOSS, hands, np.uint64) < int(chance * _TOSS)
+            case = toss if case is None else case * 2 + toss
+        first = up_card if case is None else up_card + case * len(self.dealer.kinds)
+        return player, self.dealer.play(deal, first, dealer_room)
 
 
 def _player(solution: Solution) -> Course:
