@@ -3,13 +3,13 @@
 BIN := .venv/bin
 PROTOS := $(wildcard proto/sabacc/v1/*.proto)
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml
-BENCHES ?= tie_in_process tie_rpc tie_latency stored_tie catalogue_import deck_clinic memory
+BENCHES ?= tie_in_process tie_rpc tie_latency stored_tie catalogue_import deck_clinic memory odds_speed
 ARGS ?=
 
-.PHONY: help run serve test torture lint types proto lock sbom audit image bench clean setup-run setup-dev
+.PHONY: help run serve test torture lint types proto lock sbom audit image bench odds-page clean setup-run setup-dev
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: ## Set up, start the service, break the example tie, verify it, stop
 	@scripts/run
@@ -52,6 +52,9 @@ image: setup-dev ## Build the image and run it as compose does (root, mmdebstrap
 
 bench: setup-dev ## Measure, as ratios side by side (BENCHES=memory for one)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m tests.bench.$$name $(ARGS) || exit 1; done
+
+odds-page: setup-dev ## Reckon the tables and pictures of docs/odds.md again (ARGS="--counting --dealer-decks" for all)
+	@$(BIN)/python scripts/make_odds_page.py $(ARGS)
 
 clean: ## Remove .venv and caches; the database in var/ stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache deploy/gemp-client/*/target
