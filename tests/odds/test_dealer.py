@@ -68,8 +68,10 @@ def test_python_integers_count_what_64_bits_count(rule: DealerRule, draws: Draws
     near = DealerRule(rule.draws_to, rule.overdraws_to, Fraction(round(rule.overdraw_chance * parts) - 1, parts))
     large = dealer_counts(few, near)
     assert large.plain.dtype == object
-    shares = ((found.plain / counts_of(few, used)).astype(float) for found, used in ((small, fine), (large, near)))
-    assert np.allclose(*shares, rtol=0, atol=1e-11)
+    exact, rounded = (
+        (found.plain / counts_of(few, used)).astype(float) for found, used in ((small, fine), (large, near))
+    )
+    assert np.allclose(exact, rounded, rtol=0, atol=1e-11)
 
 
 def test_r4_an_empty_pile_stands_and_six_cards_stand() -> None:
