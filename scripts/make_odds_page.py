@@ -10,18 +10,36 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from service.odds.studies import QUICK_STUDIES  # noqa: E402
+from service.odds.chart import chart  # noqa: E402
+from service.odds.dealer_decks import Choice, dealer_decks  # noqa: E402
+from service.odds.solution import solve  # noqa: E402
+from service.odds.studies import QUICK_STUDIES, table_as_played  # noqa: E402
 from service.odds.studies_counting import counted_tables, counting  # noqa: E402
 from service.odds.studies_dealer_decks import as_toml, found_decks, recommended  # noqa: E402
 from service.odds.studies_page import filled  # noqa: E402
+from service.pictures.rendering import PictureFormat  # noqa: E402
+from service.pictures.strategy import strategy_chart  # noqa: E402
+
+if TYPE_CHECKING:
+    from service.odds.setting import Setting
 
 PAGE = ROOT / "docs" / "odds.md"
 PICTURES = ROOT / "docs" / "pictures"
 DEALER_DECKS = ROOT / "service" / "odds" / "data" / "dealer_decks.toml"
+
+
+def charted_tables() -> dict[str, tuple[Setting, str]]:
+    """Return the tables whose strategy charts are on the page, with what stands above them, by the picture's name."""
+    dealer = dealer_decks()["kalit", Choice.FAIR].setting
+    return {
+        "strategy-deck-c": (table_as_played(), "Draw or stand: Deck C on both sides"),
+        "strategy-two-per-cent": (dealer, "Draw or stand: Deck C against the dealer's deck for 2 %"),
+    }
 
 
 def main() -> None:
@@ -39,6 +57,10 @@ def main() -> None:
     studies = [study() for study in (*QUICK_STUDIES, recommended)]
     if wanted.counting:
         studies += [counting(name) for name in counted_tables()]
+    PICTURES.mkdir(exist_ok=True)
+    for name, (table, title) in charted_tables().items():
+        drawn = strategy_chart(chart(solve(table)), PictureFormat.SVG, title)
+        (PICTURES / f"{name}.svg").write_bytes(drawn)
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), studies), encoding="utf-8")
     print(f"{PAGE.relative_to(ROOT)}: {len(studies)} tables")
 

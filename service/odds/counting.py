@@ -48,6 +48,8 @@ class CountingOrder:
     least_bet: Fraction = Fraction(1)
     """Of every hand but a shoe's first, whose bet is 1."""
     most_bet: Fraction = Fraction(2)
+    leaves: bool = False
+    """Whether he leaves a shoe, to begin another one, once its next hand is not good for him."""
     shoes: int = 10_000
     """How many are sampled."""
     seed: int = 1
@@ -96,7 +98,7 @@ class CounterGain:
     flat: Estimate
     """A shoe with the same bet on every hand, played as is best for what is left."""
     spread: Estimate
-    """A shoe so played, with the largest bet where the next hand is good for the player, else the smallest."""
+    """A shoe so played, with the largest bet where the next hand is good for the player, else the smallest, or none."""
     bets: Estimate
     """What is bet on such a shoe."""
     by_bet: Estimate
@@ -137,7 +139,8 @@ class ShoeSample:
         least, most = float(order.least_bet), float(order.most_bet)
         known = (self.uncounted[:, : order.cut - 1] - first).sum(axis=1)  # has the mean 0
         is_good = best > 0
-        bets = np.where(is_good, most, least)
+        stays = np.logical_and.accumulate(is_good, axis=1) if order.leaves else np.ones_like(is_good)
+        bets = np.where(is_good, most, least) * stays
         # A hand's gain follows `known` as steeply as it is bet on: by the middle of both bets, as some hands are good.
         spread = first + (bets * best).sum(axis=1) - (least + most) / 2 * known
         total_bets = 1 + bets.sum(axis=1)

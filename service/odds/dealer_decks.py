@@ -16,7 +16,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
-from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck
+from deckmapping.records import Side as CardSide
+from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck, theme_name
 from deckmapping.themes.dealers import dealer
 from service.odds.kinds import Side
 from service.odds.piles import bundled_side, dealer_at_table, parse_pile
@@ -24,6 +25,8 @@ from service.odds.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from deckmapping.themes.bundled import BundledDeck
 
 FILE: Final = "dealer_decks.toml"
 
@@ -36,8 +39,10 @@ class Choice(StrEnum):
     """Wild and clone cards off. Every deck he may choose counts like Deck C."""
     STANDARD = "standard"
     """Wild and clone cards on, and Deck C, which has none."""
-    THEMED = "themed"
-    """Wild and clone cards on, and the theme's sample deck."""
+    LIGHT = "light"
+    """Wild and clone cards on, and the Light Side's sample deck of the variant."""
+    DARK = "dark"
+    """Wild and clone cards on, and the Dark Side's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,16 @@ def table_of(key: str, choice: Choice) -> Setting:
     theme = bundled_deck(seated.deck)
     variant = None if choice is Choice.FAIR else theme.variant
     card = None if seated.blueprint_id is None else starter_catalogue().records[seated.blueprint_id]
-    sample = seated.theme_names[0]
-    side, rule = dealer_at_table(bundled_side(sample, variant, card), seated.rule, shifts=False)
-    player = bundled_side(sample if choice is Choice.THEMED else STANDARD_DECK, variant)
-    return Setting(player, side, rule=rule)
+    side, rule = dealer_at_table(bundled_side(seated.theme_names[0], variant, card), seated.rule, shifts=False)
+    return Setting(bundled_side(_chosen_deck(theme, choice), variant), side, rule=rule)
+
+
+def _chosen_deck(theme: BundledDeck, choice: Choice) -> str:
+    """Return the name of the player's deck."""
+    if choice in (Choice.FAIR, Choice.STANDARD):
+        return STANDARD_DECK
+    assert theme.variant is not None, "dealers sit at the tables of themes"
+    return theme_name(theme.variant, CardSide(choice.value))
 
 
 @cache

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.dealer_rule import DealerRule
+from service.odds.dealer_decks import Choice, dealer_decks
 from service.odds.design import DesignOrder, design
 from service.odds.exact import exact_odds
 from service.odds.kinds import Pile, Side
@@ -104,7 +105,8 @@ def published() -> Study:
 
 def dealer_rules() -> Study:
     """Look for the fixed rule that is best for the house; the best of each column is in bold type."""
-    tables = (table_of_the_plan(), table_as_played(), example_table())
+    two_per_cent = dealer_decks()["kalit", Choice.FAIR].setting
+    tables = (table_of_the_plan(), table_as_played(), example_table(), two_per_cent)
     lines = [[house_edge(replace(table, rule=DealerRule(total))) for table in tables] for total in range(13)]
     best = [max(column) for column in zip(*lines, strict=True)]
     rows = tuple(
@@ -114,7 +116,9 @@ def dealer_rules() -> Study:
         )
         for total, line in enumerate(lines)
     )
-    return Study("dealer-rules", ("dealer draws on", "the plan's table", "as played", "example deck"), rows)
+    return Study(
+        "dealer-rules", ("dealer draws on", "the plan's table", "as played", "example deck", "deck for 2 %"), rows
+    )
 
 
 def payouts() -> Study:

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 SHOES: Final = 10_000
 CUTS: Final = range(1, 7)
-SPREADS: Final = {
-    "1 to 2": (Fraction(1), Fraction(2)),
-    "1/2 to 2": (Fraction(1, 2), Fraction(2)),
-    "1 to 10": (Fraction(1), Fraction(10)),
+WAYS: Final = {
+    "bets 1 to 2": (Fraction(1), Fraction(2), False),
+    "bets 1/2 to 2": (Fraction(1, 2), Fraction(2), False),
+    "bets 2 or leaves": (Fraction(1), Fraction(2), True),
+    "bets 1 to 10": (Fraction(1), Fraction(10), False),
 }
-"""Bets of later hands, in first bets."""
+"""Least and largest bet of later hands, in first bets, and whether he leaves a shoe that has turned bad."""
 
 
 def counted_tables() -> dict[str, Setting]:
@@ -44,12 +45,12 @@ def counting(name: str, cuts: range = CUTS, progress: Progress = unwatched) -> S
     rows = []
     for cut in cuts:
         gains = [
-            sample.gain(replace(order, cut=cut, least_bet=least, most_bet=most)) for least, most in SPREADS.values()
+            sample.gain(replace(order, cut=cut, least_bet=least, most_bet=most, leaves=leaves))
+            for least, most, leaves in WAYS.values()
         ]
         shares = (f"{100 * gains[0].good_hands:.1f} %", f"{100 * gains[0].edge_deviation:.2f} %")
         rows.append((str(cut), _by_hand(gains[0].flat, cut), *(_told(gain.by_bet) for gain in gains), *shares))
-    spreads = (f"bets {words}" for words in SPREADS)
-    headings = ("hands a shoe", "same bet always", *spreads, "good hands", "deviation of the edge")
+    headings = ("hands a shoe", "same bet always", *WAYS, "good hands", "deviation of the edge")
     return Study(f"counting-{name}", headings, tuple(rows))
 
 

@@ -80,7 +80,8 @@ def recommended() -> Study:
             )
             name = f"**{each.name}**" if each.is_boss else each.name
             rows.append((name, each.theme_names[0], *cells))
-    headings = ("dealer", "theme", "fair deck", "wild cards on, against Deck C", "against the theme's sample deck")
+    choices = ("fair deck", "Deck C", "Light Side's sample deck", "Dark Side's sample deck")
+    headings = ("dealer", "theme", *(f"player: {choice}" for choice in choices))
     return Study("dealer-decks", headings, tuple(rows))
 
 

@@ -98,6 +98,20 @@ def test_a_spread_of_bets_earns_what_every_course_of_the_first_hand_leaves(small
     assert small_shoes.by_bet.mean == pytest.approx(small_shoes.spread.mean / small_shoes.bets.mean)
 
 
+def test_who_leaves_a_bad_shoe_earns_its_good_hands_alone() -> None:
+    leaving = counter_gain(CountingOrder(SMALL, cut=2, most_bet=Fraction(3), leaves=True, shoes=20_000))
+    assert is_near(leaving.spread, solve(SMALL).edge + second_hands(lambda edge: 3 if edge > 0 else 0))
+    assert leaving.bets.mean == pytest.approx(1 + 3 * leaving.good_hands)
+
+
+def test_who_has_left_a_shoe_does_not_come_back_to_it() -> None:
+    stays, leaves = (
+        counter_gain(CountingOrder(STANDARD, cut=4, least_bet=Fraction(0), leaves=leaves, shoes=300))
+        for leaves in (False, True)
+    )
+    assert leaves.bets.mean < stays.bets.mean
+
+
 def test_every_uncounted_hand_earns_what_the_first_does(small_shoes: CounterGain) -> None:
     assert small_shoes.first_edge == pytest.approx(solve(SMALL).edge, abs=1e-12)
     assert small_shoes.uncounted == pytest.approx(2 * small_shoes.first_edge)
