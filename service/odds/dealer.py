@@ -45,13 +45,13 @@ class DealerEnds:
 
 def dealer_chances(drawing: Drawing, rule: DealerRule) -> DealerEnds:
     """Return the chances of all ends, in float64."""
-    return _played(drawing, rule, np.diag(drawing.counts / drawing.size), is_exact=False)
+    return _ends(drawing, rule, np.dtype(np.float64))
 
 
 def dealer_counts(drawing: Drawing, rule: DealerRule) -> DealerEnds:
     """Return all ends as exact whole numbers out of `counts_of`."""
     fits = counts_of(drawing, rule) < np.iinfo(np.int64).max
-    return _played(drawing, rule, np.diag(drawing.counts).astype(np.int64 if fits else object), is_exact=True)
+    return _ends(drawing, rule, np.dtype(np.int64 if fits else object))
 
 
 def counts_of(drawing: Drawing, rule: DealerRule) -> int:
@@ -60,27 +60,50 @@ def counts_of(drawing: Drawing, rule: DealerRule) -> int:
     return drawing.orders * choices
 
 
-def _played(drawing: Drawing, rule: DealerRule, up_cards: Masses, *, is_exact: bool) -> DealerEnds:
-    table, longest = drawing.hands, drawing.longest
-    parts = rule.overdraw_chance.denominator if is_exact else 1
+def _ends(drawing: Drawing, rule: DealerRule, dtype: np.dtype) -> DealerEnds:
+    """Weigh the sequences of kinds by which his hands end with how often one of them comes."""
+    perfect, played_out = _sequences(drawing.hands, rule, drawing.longest, dtype)
+    often = [each[:, None] for each in drawing.sequences(dtype)[FIRST_CARDS - 1 :]]
+    return DealerEnds(
+        drawing.hands,
+        (perfect * often[0]).sum(axis=0),
+        tuple(sequences * each for sequences, each in zip(played_out, often, strict=True)),
+    )
 
-    def stopped(size: int, decisions: int, masses: Masses) -> Masses:
-        """Return *masses* of hands that ended, in the measure of all ends."""
-        further = parts ** (longest - FIRST_CARDS - decisions)
-        return masses * (drawing.undrawn_orders(size) * further) if is_exact else masses
 
-    def grown(size: int, masses: Masses) -> Masses:
-        return drawing.grown(size, masses) if is_exact else drawing.grown(size, masses) / drawing.remaining(size)
+@lru_cache(maxsize=8)
+def _sequences(table: Hands, rule: DealerRule, longest: int, dtype: np.dtype) -> tuple[Masses, tuple[Masses, ...]]:
+    """Return in how many sequences of kinds the dealer's hands end, whatever the pile holds.
 
-    masses = grown(1, up_cards)
-    perfect = stopped(FIRST_CARDS, 0, masses[table.is_perfect].sum(axis=0))
-    masses[table.is_perfect] = 0
+    Args:
+        table: his hands.
+        rule: how he draws.
+        longest: the cards with which he must stand.
+        dtype: float64 for sequences times the chances of his choices; another for whole numbers, out of the parts of
+            all choices that he could have.
+
+    Returns:
+        Perfect sabaccs, and for each number of cards from 2 the hands that stand with it: one row a hand, one column
+        a kind, which came first.
+    """
+    parts = 1 if dtype == np.float64 else rule.overdraw_chance.denominator
+    opening = _one_more(table, 1, np.eye(len(table.kinds)).astype(dtype))
+    is_perfect = table.is_perfect[:, None]
+    masses = np.where(is_perfect, 0, opening)
     played_out = []
     for size in range(FIRST_CARDS, longest):
-        draws = draw_parts(table, rule, size, masses.dtype)[:, None]
-        played_out.append(stopped(size, size - 1, masses * (parts - draws)))
-        masses = grown(size, masses * draws)
-    return DealerEnds(table, perfect, (*played_out, masses))
+        draws = draw_parts(table, rule, size, dtype)[:, None]
+        played_out.append(masses * (parts - draws) * parts ** (longest - 1 - size))
+        masses = _one_more(table, size, masses * draws)
+    return np.where(is_perfect, opening, 0) * parts ** (longest - FIRST_CARDS), (*played_out, masses)
+
+
+def _one_more(table: Hands, size: int, sequences: Masses) -> Masses:
+    """Return the sequences of one card more than *size*, any card at the end."""
+    level = table.levels[size]
+    before = sequences.take(level.parent.ravel(), axis=0).reshape(*level.parent.shape, -1)
+    longer: Masses = ((level.held > 0).astype(sequences.dtype)[:, None, :] @ before)[:, 0]
+    return longer
 
 
 def draw_parts(table: Hands, rule: DealerRule, size: int, dtype: np.dtype) -> Masses:

@@ -13,7 +13,7 @@ from service.odds.setting import Draws
 from service.rules.hand import MOST_CARDS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
 
     from service.odds.hands import Hands
     from service.odds.kinds import Side
@@ -72,6 +72,25 @@ class Drawing:
     def orders(self) -> int:
         """All ordered draws of the longest hand."""
         return prod(self.remaining(drawn) for drawn in range(self.longest))
+
+    def sequences(self, dtype: DTypeLike) -> list[Masses]:
+        """Return how often each hand's kinds come in one certain sequence: in all sequences alike.
+
+        Args:
+            dtype: float64 for chances; another for whole numbers of ordered draws of the longest hand.
+
+        Returns:
+            For each number of cards up to the longest one number a hand.
+        """
+        cards: list[Masses] = [self.counts.astype(dtype)]
+        for level in self.hands.levels[1 : self.longest]:
+            left = self.counts[level.last]
+            left = np.maximum(left - level.others, 0) if self.is_finite else left
+            cards.append(cards[-1][level.before] * left)
+        measured = enumerate(cards, start=1)
+        if dtype == np.float64:
+            return [ways / prod(self.remaining(drawn) for drawn in range(size)) for size, ways in measured]
+        return [ways * self.undrawn_orders(size) for size, ways in measured]
 
     def grown(self, size: int, masses: Masses) -> Masses:
         """Return in how many ordered draws (or, with chances, how many times the chance) each hand comes.

@@ -61,9 +61,9 @@ class Ends:
         return np.concatenate([found, np.zeros((len(self.ends) - len(found), found.shape[1]), found.dtype)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """All hands of some kinds of card: a level for each number of cards from 1 to 6."""
+    """All hands of some kinds of card: a level for each number of cards from 1 to 6. Compared by identity."""
 
     kinds: tuple[Kind, ...]
     """All kinds of the levels; those that only wild or clone cards count as are in no pile."""

@@ -36,6 +36,12 @@ class Level:
 
     Without rows on the first level.
     """
+    last: NDArray[np.intp]
+    """One kind that is held, to reach all hands from the level before one by one."""
+    others: NDArray[np.int8]
+    """How many more cards of that kind are held."""
+    before: NDArray[np.intp]
+    """Row of the level before without that one card; 0 on the first level."""
 
 
 @lru_cache(maxsize=MOST_KINDS)
@@ -54,7 +60,9 @@ def levels(kind_count: int) -> tuple[Level, ...]:
         none = np.zeros((0, kind_count), np.int32)
         child = none if at + 1 == MOST_CARDS else _rows(keys[at + 1], own[:, None] + steps)
         parent = none if at == 0 else np.where(held > 0, _rows(keys[at - 1], own[:, None] - steps), 0)
-        made.append(Level(at + 1, held, child, parent.astype(np.int32)))
+        rows, last = np.arange(len(held)), np.argmax(held > 0, axis=1)
+        before = parent[rows, last].astype(np.intp) if at else np.zeros(kind_count, np.intp)
+        made.append(Level(at + 1, held, child, parent.astype(np.int32), last, held[rows, last] - 1, before))
     return tuple(made)
 
 
