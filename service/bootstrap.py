@@ -13,8 +13,10 @@ from deckmapping.errors import InvalidInputError
 from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
+from service.rpc.contract.odds_service import OddsServicer
 from service.rpc.contract.servicers import Servicers
 from service.rpc.contract.tiebreak_service import TiebreakServicer
+from service.rpc.work.executor import InProcess
 from service.rpc.work.pools import Pools
 from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
@@ -87,11 +89,13 @@ def open_database(settings: Settings) -> Engine:
     return engine
 
 
-def build_application(settings: Settings, *, stored: bool = True) -> Application:
+def build_application(settings: Settings, *, stored: bool = True, served: bool = True) -> Application:
     """Put the application together.
 
     Args:
         settings: all of it.
+        served: whether it answers many callers, so that odds are computed in processes of their own. For one command
+            they are computed in this process.
         stored: whether stored ties are needed. Without them no database is opened or made, and only calls that need
             none may be made: cards, decks, hands, rehearsals and verifications.
 
@@ -107,5 +111,11 @@ def build_application(settings: Settings, *, stored: bool = True) -> Application
         hands=HandServicer(catalogue),
         ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
         audits=AuditServicer(SqlAuditStore(engine)),
+        odds=OddsServicer(
+            catalogue,
+            pools.odds if served else InProcess(),
+            pools.long if served else InProcess(),
+            settings.stream_s,
+        ),
     )
     return Application(catalogue, engine, pools, servicers)

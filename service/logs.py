@@ -45,6 +45,7 @@ ALLOWED: Final = frozenset(
         "request_bytes",
         "request_id",
         "response_bytes",
+        "responses",
         "revision",
         "role",
         "signal",

@@ -32,6 +32,15 @@ ROLES: Final[RoleTable] = MappingProxyType(
         "/sabacc.v1.TiebreakService/GetTiebreak": ALL,
         "/sabacc.v1.TiebreakService/ListTiebreaks": ALL,
         "/sabacc.v1.TiebreakService/VerifyTranscript": ALL,
+        "/sabacc.v1.OddsService/ComputeOdds": ALL,
+        "/sabacc.v1.OddsService/ComputeVersusOdds": ALL,
+        "/sabacc.v1.OddsService/MakeStrategyChart": ALL,
+        "/sabacc.v1.OddsService/ProfileDeck": ALL,
+        "/sabacc.v1.OddsService/TuneTable": ALL,
+        "/sabacc.v1.OddsService/ComputeShoeOdds": ALL,
+        "/sabacc.v1.OddsService/DesignDealerDeck": ALL,
+        "/sabacc.v1.OddsService/SimulateHands": ALL,
+        "/sabacc.v1.OddsService/CountShoes": ALL,
         "/sabacc.v1.AuditService/ListAuditEntries": _AUDIT,
         "/sabacc.v1.AuditService/VerifyAuditLog": _AUDIT,
     }
@@ -42,4 +51,7 @@ REFLECTION: Final[RoleTable] = MappingProxyType({"/grpc.reflection.v1alpha.Serve
 """Server reflection, where the settings offer it: for everybody who is known."""
 
 HEALTH_CHECK: Final = "/grpc.health.v1.Health/Check"
-"""Open to anybody without an identity: a load balancer has none. Watching health passes no gate at all."""
+"""Open to anybody without an identity: a load balancer has none."""
+
+HEALTH_WATCH: Final = "/grpc.health.v1.Health/Watch"
+"""Passes no gate at all."""

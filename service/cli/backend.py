@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 import grpc
 
 from deckmapping.errors import InvalidInputError
-from sabacc.v1 import audits_pb2_grpc, cards_pb2_grpc, hands_pb2_grpc, tiebreaks_pb2_grpc
+from sabacc.v1 import audits_pb2_grpc, cards_pb2_grpc, hands_pb2_grpc, odds_pb2, odds_pb2_grpc, tiebreaks_pb2_grpc
 from service.bootstrap import build_application
 from service.cli.client import open_channel
 from service.cli.failures import CallError, unusable
@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from service.rpc.contract.audit_service import AuditServicer
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
+    from service.rpc.contract.odds_service import OddsServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 CALL_TIMEOUT_S: Final = 30
 """Seconds a command waits for an answer of the service."""
+STREAM_TIMEOUT_S: Final = 3600
+"""Seconds it waits for the end of a stream; a service may end it earlier."""
 
 _ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z.-]+):([0-9]{1,5})")
 
@@ -64,7 +67,7 @@ def opened(
         return
     with unusable():
         settings = configured(catalogue=catalogue, database_url=database)
-        application = build_application(settings, stored=stored)
+        application = build_application(settings, stored=stored, served=False)
     try:
         yield application.servicers
     finally:
@@ -83,7 +86,12 @@ def connected(server: str) -> Iterator[grpc.Channel]:
     if match is None or not 0 < int(match[2]) < 65536:
         with unusable():
             raise InvalidInputError.of("--server", server, "HOST:PORT")
-    service_config = {"methodConfig": [{"name": [{}], "timeout": f"{CALL_TIMEOUT_S}s"}]}
+    service_config = {
+        "methodConfig": [
+            {"name": [{}], "timeout": f"{CALL_TIMEOUT_S}s"},
+            {"name": list(_streams()), "timeout": f"{STREAM_TIMEOUT_S}s"},
+        ]
+    }
     options: list[tuple[str, str | int]] = [
         ("grpc.service_config", json.dumps(service_config)),
         ("grpc.enable_http_proxy", 0),
@@ -99,6 +107,14 @@ def connected(server: str) -> Iterator[grpc.Channel]:
         channel.close()
 
 
+def _streams() -> Iterator[dict[str, str]]:
+    """Yield the names of the calls that answer with a stream."""
+    for service in odds_pb2.DESCRIPTOR.services_by_name.values():
+        for method in service.methods:
+            if method.server_streaming:
+                yield {"service": service.full_name, "method": method.name}
+
+
 def _stubs(channel: grpc.Channel) -> Servicers:
     # The stubs have the servicers' methods, but the generated code has no types.
     return Servicers(
@@ -106,4 +122,5 @@ def _stubs(channel: grpc.Channel) -> Servicers:
         hands=cast("HandServicer", hands_pb2_grpc.HandServiceStub(channel)),  # type: ignore[no-untyped-call]
         ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),  # type: ignore[no-untyped-call]
         audits=cast("AuditServicer", audits_pb2_grpc.AuditServiceStub(channel)),  # type: ignore[no-untyped-call]
+        odds=cast("OddsServicer", odds_pb2_grpc.OddsServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

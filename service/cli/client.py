@@ -51,7 +51,7 @@ class _Details(NamedTuple):
     compression: grpc.Compression | None
 
 
-class _WithToken(grpc.UnaryUnaryClientInterceptor):
+class _WithToken(grpc.UnaryUnaryClientInterceptor, grpc.UnaryStreamClientInterceptor):
     """Sends the token with each call."""
 
     def __init__(self, token: str) -> None:
@@ -61,18 +61,22 @@ class _WithToken(grpc.UnaryUnaryClientInterceptor):
         self, continuation: Callable[..., Any], client_call_details: grpc.ClientCallDetails, request: object
     ) -> Any:
         """Add the header."""
-        given = client_call_details
-        metadata = (*(given.metadata or ()), self._header)
-        return continuation(
-            _Details(
-                given.method,
-                given.timeout,
-                metadata,
-                given.credentials,
-                getattr(given, "wait_for_ready", None),
-                getattr(given, "compression", None),
-            ),
-            request,
+        return continuation(self._with_token(client_call_details), request)
+
+    def intercept_unary_stream(
+        self, continuation: Callable[..., Any], client_call_details: grpc.ClientCallDetails, request: object
+    ) -> Any:
+        """Add the header."""
+        return continuation(self._with_token(client_call_details), request)
+
+    def _with_token(self, given: grpc.ClientCallDetails) -> _Details:
+        return _Details(
+            given.method,
+            given.timeout,
+            (*(given.metadata or ()), self._header),
+            given.credentials,
+            getattr(given, "wait_for_ready", None),
+            getattr(given, "compression", None),
         )
 
 

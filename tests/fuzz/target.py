@@ -47,9 +47,9 @@ class Target:
 
     def send_to(self, path: str, raw: bytes, metadata: tuple[tuple[str, str | bytes], ...]) -> str:
         """Send bytes to any path, as `send`."""
-        call: Any = self.process.channel.unary_unary(path)
+        call: Any = self.process.channel.unary_stream(path)  # which any call answers, be it once
         try:
-            call(raw, timeout=60, metadata=metadata)
+            list(call(raw, timeout=60, metadata=metadata))
         except grpc.RpcError as error:
             found = Refused.of_call(error)
             assert found.code not in {"INTERNAL", "UNKNOWN"}, (path, raw[:200], found)

@@ -15,7 +15,7 @@ from grpc_status import rpc_status
 from sqlalchemy import func, select
 
 from deckmapping.errors import DomainError
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2
 from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
@@ -44,6 +44,8 @@ class Method:
     path: str
     name: str
     response: type[Message]
+    streams: bool
+    """Whether it answers with a stream."""
 
 
 METHODS = {
@@ -52,8 +54,9 @@ METHODS = {
         f"/{service.full_name}/{method.name}",
         method.name,
         message_factory.GetMessageClass(method.output_type),
+        method.server_streaming,
     )
-    for module in (audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2)
+    for module in (audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -116,7 +119,7 @@ class Service:
         self.settings = settings
         self.wired = wired
         self.log = io.StringIO()
-        self.application = build_application(settings)
+        self.application = build_application(settings, served=wired)
         self.metrics = metrics_of(self.application)
         self.server = self.channel = None
         if wired:
@@ -137,6 +140,8 @@ class Service:
     ) -> Any:
         """Make the call that *request* belongs to; the deadline and the metadata exist over the wire only.
 
+        Of a call that answers with a stream all answers are returned, as a list.
+
         Raises:
             Refused: it ended with an error status.
         """
@@ -147,19 +152,23 @@ class Service:
                 "AuditService": servicers.audits,
                 "CardService": servicers.cards,
                 "HandService": servicers.hands,
+                "OddsService": servicers.odds,
                 "TiebreakService": servicers.ties,
             }[method.service]
             try:
-                return getattr(servicer, method.name)(request)
+                answer = getattr(servicer, method.name)(request)
+                return list(answer) if method.streams else answer
             except DomainError as error:
                 raise Refused.of_status(status_of(error)) from None
-        send = self.channel.unary_unary(
+        kind: Any = self.channel.unary_stream if method.streams else self.channel.unary_unary
+        send = kind(
             method.path,
             request_serializer=type(request).SerializeToString,
             response_deserializer=method.response.FromString,
         )
         try:
-            return send(request, timeout=timeout_s, metadata=metadata)
+            answer = send(request, timeout=timeout_s, metadata=metadata)
+            return list(answer) if method.streams else answer
         except grpc.RpcError as error:
             raise Refused.of_call(error) from None
 

@@ -60,9 +60,11 @@ class ServiceProcess:
             Refused: it ended with an error status.
         """
         method = METHODS[request.DESCRIPTOR.name]
-        send: Any = self.channel.unary_unary(method.path, type(request).SerializeToString, method.response.FromString)
+        kind: Any = self.channel.unary_stream if method.streams else self.channel.unary_unary
+        send = kind(method.path, type(request).SerializeToString, method.response.FromString)
         try:
-            return send(request, timeout=timeout_s)
+            answer = send(request, timeout=timeout_s)
+            return list(answer) if method.streams else answer
         except grpc.RpcError as error:
             raise Refused.of_call(error) from None
 

@@ -7,10 +7,11 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
+from tests.rpc.asking_odds import every_call, small
 from tests.rpc.callers import METHODS, Refused
 from tests.rpc.faults import PATH, raising, send
 
@@ -30,7 +31,7 @@ IDS = ("217_13", "111_2", "204_1", "5_5", "7_180")
 
 KEYS = {"event", "level", "timestamp", "method", "status", "duration_ms", "request_bytes", "response_bytes"}
 WHO = {"caller", "role"}
-MORE_KEYS = {"reason", "request_id", "incident", "on_behalf_of", "trace_id", "span_id"}
+MORE_KEYS = {"responses", "reason", "request_id", "incident", "on_behalf_of", "trace_id", "span_id"}
 
 
 def calls() -> list[Message]:
@@ -62,6 +63,8 @@ def calls() -> list[Message]:
         cards_pb2.ParseDeckRequest(content=DARK.encode()), cards_pb2.ParseDeckRequest(content=b"\x00CanaryDeck"),
         judged, half_judged,
         audits_pb2.ListAuditEntriesRequest(), audits_pb2.ListAuditEntriesRequest(page_token="CanaryToken"),
+        *every_call(), odds_pb2.ComputeOddsRequest(setting=small(player=odds_pb2.OddsSide(counts="CanaryCounts"))),
+        odds_pb2.CountShoesRequest(setting=small(dealer=odds_pb2.OddsSide(deck="CanaryDeck,31337_1"))),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip
 

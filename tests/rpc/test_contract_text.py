@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 
 import pytest
 
 from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
+from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2
+from service.odds.counting import CountingOrder
+from service.odds.design import DesignOrder
+from service.odds.equilibrium import TOTALS
+from service.rpc.contract import odds_orders as orders
 from service.rpc.contract.card_service import MOST_IDS
+from service.rpc.contract.odds_requests import STAND_ON
 from service.rpc.contract.page_token import DEFAULT_PAGE, LARGEST_PAGE
 from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
+from service.rules.dealing import PayTable
 from service.rules.hand import MOST_CARDS as HAND_CARDS
 from service.tiebreak import limits
 from service.tiebreak.model import HEAD_TO_HEAD, Options
@@ -22,7 +30,7 @@ from service.tiebreak.win_shares import SHARE_DECIMALS
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "proto" / "sabacc" / "v1"
-MODULES = {"audits": audits_pb2, "cards": cards_pb2, "hands": hands_pb2, "tiebreaks": tiebreaks_pb2}
+MODULES = {"audits": audits_pb2, "cards": cards_pb2, "hands": hands_pb2, "odds": odds_pb2, "tiebreaks": tiebreaks_pb2}
 LIMIT = re.compile(r"[0-9]+ to [0-9]+|at most [0-9]+|[0-9]+ means|cut to [0-9]+", re.IGNORECASE)
 """How the comments write a limit."""
 
@@ -48,13 +56,13 @@ COMMENTS = {key: text for name in MODULES for key, text in comments(name).items(
 
 
 def test_every_field_of_the_contract_was_read() -> None:
-    fields = {
+    declared = {
         f"{message.name}.{field.name}"
         for module in MODULES.values()
         for message in module.DESCRIPTOR.message_types_by_name.values()
         for field in message.fields
     }
-    assert {key for key, text in COMMENTS.items() if text} >= fields
+    assert {key for key, text in COMMENTS.items() if text} >= declared
 
 
 def quoted(rule: limits.TextRule) -> str:
@@ -63,6 +71,9 @@ def quoted(rule: limits.TextRule) -> str:
 
 DEFAULTS = Options()
 PAGE_SIZE = f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
+TOTALS_TOLD = f"{TOTALS[0]} to {TOTALS[-1]}"
+USUAL = {field.name: field.default for field in fields(DesignOrder)}
+COUNTED = {field.name: field.default for field in fields(CountingOrder)}
 STATED = {
     "ResolveTiebreakRequest.event": [quoted(limits.EVENT)],
     "ResolveTiebreakRequest.attempt": [limits.ATTEMPT.expected],
@@ -91,6 +102,27 @@ STATED = {
     "ParseDeckRequest.exports": [f"at most {len(EXPORTS)}, each once"],
     "DeckDoubt.candidates": [f"the first {MOST_CANDIDATES} of them"],
     "HandToJudge.cards": [f"2 to {HAND_CARDS} blueprint ids"],
+    "OddsRule.draws_to": [f"0 to {MOST_DRAWS_TO}", f"absent means {USUAL_DRAWS_TO}"],
+    "OddsRule.overdraws_to": [f"at most {MOST_DRAWS_TO}"],
+    "OddsPay.perfect_costs": [f"absent means {PayTable().perfect_costs}"],
+    "OddsPolicy.stand_on": [f"{STAND_ON[0]} to {STAND_ON[-1]}"],
+    "StandOnTotals.first": [TOTALS_TOLD],
+    "StandOnTotals.second": [TOTALS_TOLD],
+    "ComputeVersusOddsResponse.first_replies": [f"from {TOTALS_TOLD}"],
+    "ComputeVersusOddsResponse.second_replies": [f"from {TOTALS_TOLD}"],
+    "ProfileDeckResponse.edges": [f"totals {TOTALS_TOLD}"],
+    "OddsPay.perfect_pays": ["from 1:1 to 2:1", "Empty means 3:2"],
+    "DesignDealerDeckRequest.tolerance": ["from 0 to 1", f'empty means "{orders.USUAL_TOLERANCE}"'],
+    "DesignDealerDeckRequest.most_changed": [f"absent means {USUAL['most_changed']}"],
+    "CountShoesRequest.cut": [f"absent means {COUNTED['cut']}"],
+    "CountShoesRequest.shoes": [f"absent means {COUNTED['shoes']}"],
+    "CountShoesRequest.least_bet": [f'empty means "{COUNTED["least_bet"]}"'],
+    "CountShoesRequest.most_bet": [f'empty means "{COUNTED["most_bet"]}"'],
+    "TuneTableRequest.denominator": [
+        f"1 to {orders.MOST_PARTS}",
+        f"absent means {orders.SHARE_PARTS} for a share and {orders.PAYOUT_PARTS} for a payout",
+    ],
+    "SimulateHandsRequest.hands": [f"1 to {orders.MOST_HANDS}"],
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }
 """What the comment of each field with a limit must say."""

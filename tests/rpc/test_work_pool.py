@@ -14,7 +14,7 @@ import pytest
 
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import Value, whole
-from service.rpc.calls.errors import CallerGoneError, DeadlineError, OverloadedError, WorkFailedError
+from service.rpc.calls.errors import CallerGoneError, DeadlineError, DrainingError, OverloadedError, WorkFailedError
 from service.rpc.work.executor import InProcess, finished
 from service.rpc.work.pool import Threads, WorkPool
 from service.rpc.work.shares import PooledShares
@@ -105,10 +105,10 @@ def test_an_idle_process_that_was_killed_costs_one_call(pool: Pool) -> None:
 
 
 def test_closing_abandons_what_still_runs(pool: Pool) -> None:
-    refused: list[OverloadedError] = []
+    refused: list[DrainingError] = []
 
     def ask() -> None:
-        with pytest.raises(OverloadedError) as caught:
+        with pytest.raises(DrainingError) as caught:
             pool.compute(ENDLESS, 3600)
         refused.append(caught.value)
 
@@ -124,7 +124,7 @@ def test_closing_abandons_what_still_runs(pool: Pool) -> None:
     assert len(refused) == 1
     wait_until_gone(pid)
     pool.close()
-    with pytest.raises(OverloadedError):
+    with pytest.raises(DrainingError):
         pool.compute(SHORT, 30)
 
 
@@ -181,9 +181,9 @@ def test_what_waits_at_the_stop_is_refused(pool: Pool) -> None:
     refused: list[str] = []
 
     def ask() -> None:
-        with pytest.raises(OverloadedError) as caught:
+        with pytest.raises(DrainingError) as caught:
             pool.compute(ENDLESS, 30)
-        refused.append(caught.value.violations[0].expected)
+        refused.append(caught.value.violations[0].value)
 
     callers = [threading.Thread(target=ask) for _ in range(2)]
     for caller in callers:
@@ -192,7 +192,7 @@ def test_what_waits_at_the_stop_is_refused(pool: Pool) -> None:
     pool.close()
     for caller in callers:
         caller.join()
-    assert refused == ["a call later"] * 2
+    assert refused == ["stopping"] * 2
 
 
 def test_an_interrupt_from_the_terminal_does_not_reach_a_computation(pool: Pool) -> None:

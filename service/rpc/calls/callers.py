@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -30,6 +31,12 @@ def caller_of(context: grpc.ServicerContext, name: str, role: Role, default_dead
         request_id=headers.request_id,
         has_gone=lambda: not context.is_active(),
     )
+
+
+def streaming_caller(caller: Caller, context: grpc.ServicerContext, longest_s: float) -> Caller:
+    """Return *caller* of a stream: it lasts *longest_s* seconds at most, and without a deadline of his own so long."""
+    own, most = context.time_remaining, counting_down(longest_s)
+    return replace(caller, seconds_left=most if own() >= _FAR_S else lambda: min(own(), most()))
 
 
 def local_caller(timeout_s: float) -> Caller:

@@ -53,11 +53,15 @@ class DrainingGate:
         self._gate.leave(caller)
         self._out()
 
-    def close(self, patience_s: float) -> None:
-        """Let nobody in any more, and wait until those inside are out, at most *patience_s* seconds."""
+    def close(self, patience_s: float) -> bool:
+        """Let nobody in any more, and wait until those inside are out, at most *patience_s* seconds.
+
+        Returns:
+            Whether they are.
+        """
         with self._changed:
             self._closed = True
-            self._changed.wait_for(lambda: self._inside == 0, patience_s)
+            return self._changed.wait_for(lambda: self._inside == 0, patience_s)
 
     def _out(self) -> None:
         with self._changed:

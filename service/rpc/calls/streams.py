@@ -1,17 +1,23 @@
-"""The streams beside the contract: watching health, which anybody may, and reflection, for those who are known."""
+"""Calls that answer with a stream: those of the contract, watching health, and reflection.
+
+A stream of the contract holds a thread from its first answer to its last, so they are counted, capped, and end after a
+while. One that ends early may be asked for again: what it has told so far is the caller's to keep.
+"""
 
 from __future__ import annotations
 
 import threading
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from grpc_health.v1 import health_pb2
 
 from deckmapping.errors import DomainError
 from service.rpc.calls.arrivals import parsed, received
-from service.rpc.calls.callers import peer_of
+from service.rpc.calls.callers import peer_of, streaming_caller
 from service.rpc.calls.error_table import status_of
 from service.rpc.calls.errors import OverloadedError
+from service.rpc.calls.passage import Passage
 from service.rpc.calls.refusals import abort, trailers_of
 
 if TYPE_CHECKING:
@@ -21,7 +27,9 @@ if TYPE_CHECKING:
 
     from service.caller import Caller
     from service.rpc.calls.gate import Gate
+    from service.rpc.calls.passage import Posts
     from service.rpc.calls.probes import Probes
+    from service.rpc.calls.waiting import Waiting
 
 
 _PATIENCE_S: Final = 1.0
@@ -46,6 +54,59 @@ class Watch:
             self._watch(parsed(health_pb2.HealthCheckRequest.FromString, raw), context, send)
         except DomainError as error:
             abort(context, status_of(error), trailers_of(error))
+
+
+class Streams:
+    """The places of streams of the contract, all together."""
+
+    def __init__(self, most: int, longest_s: float) -> None:
+        """Let *most* streams run at the same time, each for *longest_s* seconds at most."""
+        self._most = most
+        self._free = threading.Semaphore(most)
+        self.longest_s = longest_s
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Hold a place inside.
+
+        Raises:
+            OverloadedError: there is none.
+        """
+        if not self._free.acquire(blocking=False):
+            raise OverloadedError.of("streams", f"{self._most} at once", "fewer at the same time")
+        try:
+            yield
+        finally:
+            self._free.release()
+
+
+class AnswerStream:
+    """One method's handler on raw bytes that answers with a stream, as `_Call` of the interceptor is with one answer.
+
+    The handler is closed, and so ends what it does, as soon as nobody reads its answers any more. One that waits long
+    for its next answer asks its caller whether he has gone.
+    """
+
+    def __init__(
+        self, method: str, handler: grpc.RpcMethodHandler[Any, Any], posts: Posts, waiting: Waiting, streams: Streams
+    ) -> None:
+        assert handler.unary_stream is not None
+        self._method = method
+        self._posts = posts
+        self._waiting = waiting
+        self._streams = streams
+        self._answers: Callable[[Any, Any], Any] = handler.unary_stream
+        self._parse = handler.request_deserializer or bytes
+        self._serialise: Callable[[Any], bytes] = handler.response_serializer or bytes
+
+    def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
+        """Answer a call."""
+        with Passage(self._method, context, self._posts) as passage:
+            raw, admitted = passage.read(requests, self._waiting)
+            caller = streaming_caller(admitted, context, self._streams.longest_s)
+            with self._streams.place(), closing(self._answers(parsed(self._parse, raw), caller)) as answers:
+                for answer in answers:
+                    yield passage.answered_in_part(answer, self._serialise(answer))
 
 
 class AdmittedStream:

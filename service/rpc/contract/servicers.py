@@ -1,4 +1,4 @@
-"""The four services together."""
+"""The services together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from service.rpc.contract.audit_service import AuditServicer
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
+    from service.rpc.contract.odds_service import OddsServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 
@@ -20,3 +21,4 @@ class Servicers:
     hands: HandServicer
     ties: TiebreakServicer
     audits: AuditServicer
+    odds: OddsServicer

@@ -20,6 +20,8 @@ from sabacc.v1 import (
     cards_pb2_grpc,
     hands_pb2,
     hands_pb2_grpc,
+    odds_pb2,
+    odds_pb2_grpc,
     tiebreaks_pb2,
     tiebreaks_pb2_grpc,
 )
@@ -28,6 +30,7 @@ from service.rpc.calls.draining import DrainingGate
 from service.rpc.calls.gate import LARGEST_MESSAGE, open_gate
 from service.rpc.calls.interceptor import CallInterceptor
 from service.rpc.calls.probes import Probes
+from service.rpc.calls.streams import Streams
 from service.rpc.serving.credentials import server_credentials
 from service.rpc.serving.health import HealthServicer
 from service.rpc.serving.health_port import HealthPort
@@ -55,6 +58,7 @@ SERVICES: Final = tuple(
         (hands_pb2, "HandService"),
         (tiebreaks_pb2, "TiebreakService"),
         (audits_pb2, "AuditService"),
+        (odds_pb2, "OddsService"),
     )
 )
 """Names under which health is told, beside the empty one for the whole."""
@@ -118,11 +122,13 @@ class RunningServer:
         self._health.drain()
         time.sleep(drain_s)
         end = time.monotonic() + grace_s
-        self._gate.close(grace_s)
+        all_out = self._gate.close(grace_s)
+        cut_off()
+        if not all_out:  # who waited for what has ended now still gets an answer that he can read
+            self._gate.close(LATE_CALLS_S)
         time.sleep(max(0, min(LATE_CALLS_S, end - time.monotonic())))
         self._health.let_go()
         self._server.stop(max(0, end - time.monotonic())).wait()
-        cut_off()
         if self._health_port is not None:
             self._health_port.stop()
         self._health.close()
@@ -168,11 +174,12 @@ def start_server(
         arrivals, probes = Arrivals(settings.workers), Probes("health")
         undo.callback(probes.close)
         undo.callback(arrivals.close)
+        streams = Streams(settings.most_streams, settings.stream_s)
         workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="call")
         undo.callback(workers.shutdown)
         server = grpc.server(
             workers,
-            interceptors=[CallInterceptor(logger, draining, meter, arrivals=arrivals, probes=probes)],
+            interceptors=[CallInterceptor(logger, draining, meter, arrivals=arrivals, probes=probes, streams=streams)],
             options=server_options(settings.max_connection_age_s),
             maximum_concurrent_rpcs=settings.max_concurrent_calls,
         )
@@ -210,6 +217,7 @@ def _add_services(server: grpc.Server, servicers: Servicers, statuses: HealthSer
     hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
     tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
     audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
+    odds_pb2_grpc.add_OddsServiceServicer_to_server(servicers.odds, server)
     health_pb2_grpc.add_HealthServicer_to_server(statuses, server)
     if reflected:
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)

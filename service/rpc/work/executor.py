@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from service.rpc.calls.errors import CallerGoneError, DeadlineError
 
@@ -44,6 +44,7 @@ class Executor(Protocol):
 
         Raises:
             OverloadedError: too much work is waiting or running.
+            DrainingError: the service stops.
             DeadlineError: the caller's time is over before the result is there.
             CallerGoneError: he has cancelled the call.
             DomainError: what the job itself refuses.
@@ -58,6 +59,19 @@ def finished(steps: Generator[Step, None, Result]) -> Result:
         except StopIteration as end:
             result: Result = end.value
             return result
+
+
+class Followed(Generic[Result]):
+    """The steps of work to loop over, and its result after the loop."""
+
+    result: Result
+
+    def __init__(self, steps: Generator[Step, None, Result]) -> None:
+        self._steps = steps
+
+    def __iter__(self) -> Generator[Step, None, None]:
+        """Yield each step; the errors are those of `Executor.follow`."""
+        self.result = yield from self._steps
 
 
 def require_waiting(caller: Caller, expected: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, TypeVar
 
-from service.rpc.calls.errors import OverloadedError
+from service.rpc.calls.errors import DrainingError, OverloadedError
 from service.rpc.work.executor import LOOK_EVERY_S, require_waiting
 from service.rpc.work.process import SPAWNING, Process, ProcessGoneError
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from multiprocessing.connection import Connection
 
+    from deckmapping.errors import DomainError
     from service.caller import Caller
     from service.rpc.work.executor import Job, Step
 
@@ -70,7 +71,7 @@ class WorkPool:
             try:
                 return (yield from process.follow(job, caller, self._expected))
             except ProcessGoneError:
-                raise self._starting_again() from None
+                raise self._gone() from None
             finally:
                 self._give_back(process)
         finally:
@@ -99,7 +100,7 @@ class WorkPool:
     def _take_place(self) -> None:
         with self._changed:
             if self._closed:
-                raise self._starting_again()
+                raise self._stopping()
             if self._taken >= self._queue or not self._threads.take():
                 raise OverloadedError.of(self._field, f"{self._queue} computations", "fewer at the same time")
             self._taken += 1
@@ -121,7 +122,7 @@ class WorkPool:
                     self._all.add(process)
                     return process
                 self._changed.wait(LOOK_EVERY_S)
-            raise self._starting_again()
+            raise self._stopping()
 
     def _waited_for(self) -> Connection:
         if self._lifeline is None:
@@ -140,5 +141,11 @@ class WorkPool:
             process.kill()
             process.bury()
 
-    def _starting_again(self) -> OverloadedError:
+    def _gone(self) -> DomainError:
+        with self._changed:
+            if self._closed:
+                return self._stopping()
         return OverloadedError.of(self._field, "a process that has ended", "a call later")
+
+    def _stopping(self) -> DrainingError:
+        return DrainingError.of(self._field, "stopping", "another instance, or this one after its restart")
