@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_SHOES: Final = 1_000_000
-MOST_STEPS: Final = 20_000_000_000
-"""The most sums and products that counting may need: about two minutes of one processor."""
-_AT_ONCE: Final = 64
+MOST_STEPS: Final = 10_000_000_000
+"""The most sums and products that counting may need: a minute or two of one processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +168,8 @@ def sampled_shoes(order: CountingOrder, progress: Progress = unwatched) -> ShoeS
     dealer = counts_of(tables.dealer, [order.setting.dealer.pile.counts])
     opening = tables.solve(player, dealer)
     best, uncounted = (np.zeros((order.shoes, order.cut - 1)) for _ in range(2))
-    for start in range(0, order.shoes, _AT_ONCE):
-        end = min(start + _AT_ONCE, order.shoes)
+    for start in range(0, order.shoes, tables.at_once):
+        end = min(start + tables.at_once, order.shoes)
         chance = np.random.default_rng((order.seed, start))  # so that the first hands are the same at every cut
         shoes = Shoes.of(tables, player, dealer, end - start, chance)
         plays = opening

@@ -8,15 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
-from deckmapping.variants import Role
 from service.odds.design_space import DeckSpace
 from service.odds.exact import exact_odds
 from service.odds.kinds import Pile, Side
+from service.odds.limits import verify_kinds, verify_setting
 from service.odds.many_tables import ManyTables, counts_of, is_large_enough
-from service.odds.multisets import MOST_KINDS
 from service.odds.progress import unwatched
 from service.odds.solution import solve
-from service.odds.totals import with_open_values
 from service.rules.hand import MOST_CARDS
 
 if TYPE_CHECKING:
@@ -29,11 +27,8 @@ if TYPE_CHECKING:
     from service.odds.progress import Progress
     from service.odds.setting import Setting
 
-MOST_STEPS: Final = 5_000_000_000
-"""The most sums and products that a search may need: some 20 seconds of one processor."""
-
-_AT_ONCE: Final = 64
-"""Decks solved together: so many that their numbers still fit the processor's cache."""
+MOST_STEPS: Final = 3_000_000_000
+"""The most sums and products that a search may need: some 30 seconds of one processor at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +64,8 @@ class DesignOrder:
         strangers = [kind for kind in self.leaving if kind not in pile.kinds]
         if strangers:
             raise InvalidInputError.of("mayLeave", ", ".join(map(str, strangers)), f"kinds of the deck {pile}")
-        if setting.dealer.rules.wild_range is None and any(kind.role is Role.WILD for kind in self.coming):
-            raise InvalidInputError.of("mayCome", str(Role.WILD), "no wild card at a table without wild cards")
-        counted = len(with_open_values(self.kinds, setting.dealer.rules))
-        if counted > MOST_KINDS:
-            raise InvalidInputError.of("mayCome", f"{counted} kinds in all", f"at most {MOST_KINDS}: fewer kinds")
+        verify_setting(setting)
+        verify_kinds(self.kinds, setting.dealer.rules, "mayCome")
 
     @property
     def leaving(self) -> tuple[Kind, ...]:
@@ -187,7 +179,7 @@ class _Search:
         counts: list[tuple[int, ...]] = []
         edges: list[float] = []
         decks = self.space.decks(changed)
-        while some := list(islice(decks, _AT_ONCE)):
+        while some := list(islice(decks, self.tables.at_once)):
             dealer = counts_of(self.tables.dealer, some)
             edges.extend((-self.tables.solve(self.player, dealer).edges).tolist())
             counts.extend(some)

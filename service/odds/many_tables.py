@@ -9,7 +9,7 @@ sequence; so a dealer's end weighs (sequences that end so) x (chance of one of t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Flags = NDArray[np.bool_]
     Ints = NDArray[np.int64]
+
+_CACHED_STEPS: Final = 8_000_000
+_MOST_AT_ONCE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,11 @@ class ManyTables:
         draws = sum(map(len, self.deciding)) * np.count_nonzero(self.player.counts) * cases
         hands = sum(len(level.held) for side in (self.player, self.dealer) for level in side.hands.levels)
         return int(draws) + sum(len(ends.rows) for ends in self._dealer_ends) + hands
+
+    @property
+    def at_once(self) -> int:
+        """How many tables are best solved together: their numbers should still fit the processor's cache."""
+        return min(max(_CACHED_STEPS // self.steps, 1), _MOST_AT_ONCE)
 
     def solve(self, player: Ints, dealer: Ints, given: Sequence[Flags] | None = None) -> ManyPlays:
         """Find what the tables earn.
