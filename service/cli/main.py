@@ -16,6 +16,7 @@ from service.cli.commands.database import database
 from service.cli.commands.decks import deck
 from service.cli.commands.doctor import examine_service
 from service.cli.commands.hands import hand
+from service.cli.commands.odds import ODDS
 from service.cli.commands.service import (
     SETTINGS_HELP,
     check_health,
@@ -50,6 +51,8 @@ def build_app() -> typer.Typer:
     app.command("themes")(show_themes)
     app.command("dealers")(show_dealers)
     app.add_typer(audit, name="audit")
+    for name, command in ODDS.items():
+        app.command(name, rich_help_panel="Odds")(command)
     app.command("serve", epilog=SETTINGS_HELP)(run_service)
     app.command("health")(check_health)
     app.command("doctor")(examine_service)

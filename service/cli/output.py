@@ -52,6 +52,12 @@ def exact(console: Console, text: str) -> None:
     console.print(Text(plain(text)), soft_wrap=True)
 
 
+def print_lines(console: Console, text: str) -> None:
+    """Print lines of text that are laid out already."""
+    for each in text.splitlines():
+        exact(console, each)
+
+
 def table(heads: Iterable[str], rows: Iterable[Iterable[str]], title: str = "", right: Iterable[int] = ()) -> Table:
     """Build a table.
 

@@ -1,0 +1,67 @@
+"""`sabacc versus` and `sabacc profile`: decks against each other, and one alone."""
+
+from typing import Annotated
+
+import typer
+
+from sabacc.v1 import odds_pb2
+from service.cli.backend import opened
+from service.cli.failures import reported
+from service.cli.odds_decks import side_message
+from service.cli.options import AsJson, CatalogueFile, Server
+from service.cli.output import show
+from service.cli.picture_files import Picture, picture_format, write_picture
+from service.cli.render.duels import print_profile, print_versus
+from service.cli.table_options import DECK_HELP, GivenDraws, GivenVariant, draws_name, variant_name
+
+GivenTotal = Annotated[int | None, typer.Option(metavar="N", help="On which best total he stands.")]
+
+
+def show_versus(
+    first: Annotated[str, typer.Argument(metavar="A", help=f"One player's deck. {DECK_HELP}")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The other's, likewise.")],
+    *,
+    first_stands_on: GivenTotal = None,
+    second_stands_on: GivenTotal = None,
+    variant: GivenVariant = "fair-deck",
+    first_character: Annotated[str, typer.Option(metavar="ID", help="Who plays for A.")] = "",
+    second_character: Annotated[str, typer.Option(metavar="ID", help="Who plays for B.")] = "",
+    draws: GivenDraws = "finite",
+    as_json: AsJson = False,
+    server: Server = None,
+    catalogue: CatalogueFile = None,
+) -> None:
+    """Tell the exact odds of two players.
+
+    Without stand-on totals both play those of the equilibrium, from which neither gains by any other.
+    """
+    with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
+        request = odds_pb2.ComputeVersusOddsRequest(
+            first=side_message(calls, "A", first, first_character),
+            second=side_message(calls, "B", second, second_character),
+            variant=variant_name(variant),
+            draws=draws_name(draws),
+        )
+        if first_stands_on is None and second_stands_on is None:
+            request.equilibrium = True
+        else:
+            request.stand_on.first, request.stand_on.second = first_stands_on or 0, second_stands_on or 0
+        answer = calls.odds.ComputeVersusOdds(request)
+        show(answer, lambda console: print_versus(console, answer), as_json=as_json)
+
+
+def show_profile(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    *,
+    out: Picture = None,
+    as_json: AsJson = False,
+    server: Server = None,
+    catalogue: CatalogueFile = None,
+) -> None:
+    """Profile a deck: its values, its chances, where to stand with it, and what it earns in each variant."""
+    with reported(as_json=as_json), opened(server, catalogue=catalogue) as calls:
+        request = odds_pb2.ProfileDeckRequest(side=side_message(calls, "DECK", deck), picture=picture_format(out))
+        answer = calls.odds.ProfileDeck(request)
+        write_picture(out, answer.picture)
+        answer.ClearField("picture")  # it is in the file
+        show(answer, lambda console: print_profile(console, answer), as_json=as_json)
