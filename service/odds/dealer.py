@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from service.odds.drawing import summed_over_kinds
 from service.rules.dealing import draw_chance
 from service.rules.hand import FIRST_CARDS
 
@@ -87,7 +88,7 @@ def _sequences(table: Hands, rule: DealerRule, longest: int, dtype: np.dtype) ->
         a kind, which came first.
     """
     parts = 1 if dtype == np.float64 else rule.overdraw_chance.denominator
-    opening = _one_more(table, 1, np.eye(len(table.kinds)).astype(dtype))
+    opening = _one_more(table, 1, np.eye(len(table.kinds), dtype=np.int64).astype(dtype))
     is_perfect = table.is_perfect[:, None]
     masses = np.where(is_perfect, 0, opening)
     played_out = []
@@ -101,9 +102,7 @@ def _sequences(table: Hands, rule: DealerRule, longest: int, dtype: np.dtype) ->
 def _one_more(table: Hands, size: int, sequences: Masses) -> Masses:
     """Return the sequences of one card more than *size*, any card at the end."""
     level = table.levels[size]
-    before = sequences.take(level.parent.ravel(), axis=0).reshape(*level.parent.shape, -1)
-    longer: Masses = ((level.held > 0).astype(sequences.dtype)[:, None, :] @ before)[:, 0]
-    return longer
+    return summed_over_kinds((level.held > 0).astype(np.int64), sequences, level.parent)
 
 
 def draw_parts(table: Hands, rule: DealerRule, size: int, dtype: np.dtype) -> Masses:

@@ -103,7 +103,7 @@ class Drawing:
             The same for the hands of one card more; chances are to be divided by `remaining`.
         """
         level = self.hands.levels[size]
-        return _summed(self._came_last(size + 1), masses, level.parent)
+        return summed_over_kinds(self._came_last(size + 1), masses, level.parent)
 
     def next_sum(self, size: int, values: Masses) -> Masses:
         """Return the sum of *values*, those of hands of one card more, over the cards that may come next.
@@ -114,7 +114,7 @@ class Drawing:
             size: cards of the hands that draw; the sum has a row for each of them.
             values: one row a hand of one card more.
         """
-        return _summed(self.left(size), values, self.hands.levels[size - 1].child)
+        return summed_over_kinds(self.left(size), values, self.hands.levels[size - 1].child)
 
     def _came_last(self, size: int) -> NDArray[np.int64]:
         """Return how many cards there were of each kind (columns) that came last to hands of *size* cards (rows)."""
@@ -124,7 +124,7 @@ class Drawing:
         return came
 
 
-def _summed(cards: NDArray[np.int64], masses: Masses, rows: NDArray[np.int32]) -> Masses:
+def summed_over_kinds(cards: NDArray[np.int64], masses: Masses, rows: NDArray[np.int32]) -> Masses:
     """Return for each hand the sum over the kinds of *cards* times the *masses* of the hand that is named in *rows*.
 
     Args:
@@ -135,7 +135,7 @@ def _summed(cards: NDArray[np.int64], masses: Masses, rows: NDArray[np.int32]) -
     step = max(1, _MOST_CELLS // max(1, rows.shape[1] * masses.shape[1]))
     if step < len(rows):
         parts = [slice(first, first + step) for first in range(0, len(rows), step)]
-        return np.concatenate([_summed(cards[part], masses, rows[part]) for part in parts])
+        return np.concatenate([summed_over_kinds(cards[part], masses, rows[part]) for part in parts])
     moved = masses.take(rows.ravel(), axis=0).reshape(*rows.shape, -1)
     summed: Masses = cards[:, None, :].astype(masses.dtype) @ moved
     return summed[:, 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import Value, format_value, whole
 from deckmapping.variants import Role
@@ -12,6 +12,8 @@ from service.rules.cards import Card, SideRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+_UNPRINTED: Final = (Role.WILD, Role.CLONE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,10 +24,14 @@ class Kind:
     """Ascending; empty for wild and clone cards."""
     role: Role = Role.PLAIN
 
+    def __post_init__(self) -> None:
+        if bool(self.printed) == (self.role in _UNPRINTED):
+            raise ValueError(f"a {self.role} card with {len(self.printed)} printed values that count")
+
     @classmethod
     def of(cls, card: Card) -> Kind:
         """Return the kind of *card*."""
-        return cls(() if card.role in (Role.WILD, Role.CLONE) else card.printed, card.role)
+        return cls(() if card.role in _UNPRINTED else card.printed, card.role)
 
     def card(self) -> Card:
         """Return a card of this kind, for the rules."""
@@ -42,6 +48,10 @@ class Pile:
 
     kinds: tuple[Kind, ...]
     counts: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != len(self.counts) or min(self.counts, default=1) < 1:
+            raise ValueError(f"{len(self.kinds)} kinds with counts {self.counts}; expected one or more cards of each")
 
     @classmethod
     def of_counts(cls, counts: Mapping[Kind, int]) -> Pile:

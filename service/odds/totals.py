@@ -67,11 +67,11 @@ def best_totals(levels: Sequence[Level], kinds: Sequence[Kind], rules: SideRules
     after = np.array([changed(Value(each), best_change(may_change, Value(each))) for each in plain.tolist()], np.int64)
     ladder = np.array(sorted({*plain.tolist(), *after.tolist()}, key=lambda each: rank(Value(each), 0)), np.int64)
     rungs = [_rungs(ladder, each) for each in (plain, after)]
+    zero = int(np.searchsorted(plain, 0))
     made = []
     for at, level in enumerate(levels):
         search = _Search(level, levels[at - 1] if at else None, tuple(kinds), rules)
         own = np.searchsorted(plain, sums[at])
-        zero = int(np.searchsorted(plain, 0))
         best = [ladder[search.best(each[own], int(each[zero]))] for each in rungs]
         made.append(Totals(*best))
     return tuple(made)

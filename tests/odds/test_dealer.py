@@ -16,8 +16,6 @@ from service.odds.kinds import Side
 from service.odds.setting import Draws, Setting
 from tests.odds.small_tables import pile, settings_of_few_cards
 
-RULES = [DealerRule(), DealerRule(draws_to=0), DealerRule(5, 9, Fraction(1, 3)), DealerRule(5, 9, Fraction(1))]
-
 
 def test_a_dealer_of_three_cards_ends_as_reckoned_by_hand() -> None:
     drawing = Drawing.of(Side(pile("0 5 6")), Draws.FINITE)
@@ -54,24 +52,20 @@ def test_chances_are_the_counts_out_of_all_and_nothing_is_lost(setting: Setting)
     assert [Fraction(int(n), of) for n in by_up_card] == [Fraction(int(n), drawing.size) for n in drawing.counts]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@pytest.mark.parametrize("chance", [Fraction(1, 3), Fraction(1)])
 @pytest.mark.parametrize("draws", Draws)
-def test_python_integers_count_what_64_bits_count(rule: DealerRule, draws: Draws) -> None:
-    few = Drawing.of(Side(pile("0 0 1 4 5 6")), draws)
-    fine = DealerRule(rule.draws_to, rule.overdraws_to, rule.overdraw_chance)
-    small = dealer_counts(few, fine)
-    assert small.plain.dtype == np.int64
-    if rule.overdraws_to is None:
-        return
-    # The same chance to within 1e-12, in parts that pass 64 bits.
+def test_python_integers_count_what_64_bits_count(chance: Fraction, draws: Draws) -> None:
+    drawing = Drawing.of(Side(pile("0 0 1 4 5 6")), draws)
     parts = 10**12 + 39
-    near = DealerRule(rule.draws_to, rule.overdraws_to, Fraction(round(rule.overdraw_chance * parts) - 1, parts))
-    large = dealer_counts(few, near)
-    assert large.plain.dtype == object
-    exact, rounded = (
-        (found.plain / counts_of(few, used)).astype(float) for found, used in ((small, fine), (large, near))
+    rules = [DealerRule(5, 9, each) for each in (chance, Fraction(round(chance * parts) - 1, parts))]
+    few, many = (dealer_counts(drawing, rule) for rule in rules)
+    assert few.plain.dtype == np.int64
+    assert {type(number) for number in many.plain.flat} == {int}
+    assert int(many.plain.sum()) + int(many.perfect.sum()) == counts_of(drawing, rules[1])
+    exact, nearly = (
+        (found.plain / counts_of(drawing, rule)).astype(float) for found, rule in zip((few, many), rules, strict=True)
     )
-    assert np.allclose(exact, rounded, rtol=0, atol=1e-11)
+    assert np.allclose(exact, nearly, rtol=0, atol=1e-11)
 
 
 def test_r4_an_empty_pile_stands_and_six_cards_stand() -> None:

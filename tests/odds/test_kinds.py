@@ -47,3 +47,17 @@ def test_a_kind_is_written_as_piles_write_it_and_its_card_is_of_it(made: Kind, t
 
 def test_a_pile_is_written_with_its_counts() -> None:
     assert str(pile("0 0 2/5 clone clone clone")) == "clone:3,0:2,2/5:1"
+
+
+@pytest.mark.parametrize(("printed", "role"), [((), Role.PLAIN), ((), Role.PERK_WILD), ((whole(3),), Role.CLONE)])
+def test_what_is_printed_counts_for_plain_cards_and_wild_ones_by_perk_alone(
+    printed: tuple[Value, ...], role: Role
+) -> None:
+    with pytest.raises(ValueError, match=f"^a {role} card with {len(printed)} printed values that count$"):
+        Kind(printed, role)
+
+
+@pytest.mark.parametrize("counts", [(2, -1), (2, 0), (2,), (2, 1, 1)])
+def test_a_pile_holds_one_card_or_more_of_each_of_its_kinds(counts: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="expected one or more cards of each"):
+        Pile((kind("0"), kind("5")), counts)
