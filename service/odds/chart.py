@@ -15,7 +15,7 @@ from service.rules.hand import FIRST_CARDS
 from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -104,6 +104,39 @@ def chart(solution: Solution) -> Chart:
     else:
         up_cards = tuple(kind for kind, chance in zip(dealer.hands.kinds, seen, strict=True) if chance > 0)
     return Chart(up_cards, tuple(_cells(solution, np.flatnonzero(seen > 0), seen[seen > 0])))
+
+
+def merged(cells: Sequence[Cell]) -> Cell:
+    """Return what holds of several *cells* together that stand alike in number of cards and up card.
+
+    Its total is the lowest of theirs. Where the play comes to some of them only these count, each as often as it
+    comes about; else all count alike.
+    """
+    if len(cells) == 1:
+        return cells[0]
+    counted = [cell for cell in cells if cell.is_reached] or cells
+    weights = np.array([cell.chance for cell in counted] if counted[0].is_reached else np.ones(len(counted)))
+    fields = ((cell.draw_share, cell.stand, cell.draw, cell.goes_over, _best(cell)) for cell in counted)
+    draw_share, stand, draw, goes_over, best = (weights @ np.array(list(fields)) / weights.sum()).tolist()
+    is_pure = len({cell.move for cell in counted}) == 1 and counted[0].move is not Move.MIXED
+    return Cell(
+        cards=cells[0].cards,
+        total=min(cell.total for cell in cells),
+        up=cells[0].up,
+        draw_share=counted[0].draw_share if is_pure else draw_share,
+        cost=max(0.0, best - min(stand, draw)),
+        composition=0.0 if is_pure else max(0.0, best - max(stand, draw)),
+        stand=stand,
+        draw=draw,
+        chance=sum(cell.chance for cell in cells),
+        goes_over=goes_over,
+        is_reached=counted[0].is_reached,
+    )
+
+
+def _best(cell: Cell) -> float:
+    """Return what the better move of each hand brings."""
+    return max(cell.stand, cell.draw) + cell.composition
 
 
 def _cells(solution: Solution, cases: NDArray[np.int64], seen: Floats) -> Iterator[Cell]:

@@ -7,8 +7,8 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.values import format_value
-from service.odds.chart import Move
+from deckmapping.values import ONE, format_value
+from service.odds.chart import Move, merged
 from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from service.odds.chart import Cell, Chart
 
 OVER: Final = "over 11"
-"""The label of the one row for all totals over 11, where nobody draws on any of them."""
+"""The label of the one row for several totals over 11."""
 
 LEGEND: Final = (
     "D draw, S stand, and what the other move costs in bets.",
@@ -35,7 +35,7 @@ class Mark:
     letter: str
     """``D`` or ``S``; small where the cards that make up the total decide."""
     cost: float | None
-    """What the other move costs, in bets; None in a row of several totals."""
+    """What the other move costs, in bets; None in the one row for totals over 11 on which nobody draws."""
     is_reached: bool
     """Whether the play comes here."""
 
@@ -59,16 +59,24 @@ class ChartRow:
     """How often the play comes here, as a share of all hands."""
 
 
-def chart_rows(chart: Chart) -> tuple[ChartRow, ...]:
-    """Return the rows of *chart* by number of cards and total."""
+def chart_rows(chart: Chart, *, in_bands: bool = False) -> tuple[ChartRow, ...]:
+    """Return the rows of *chart* by number of cards and total.
+
+    Args:
+        chart: a strategy chart.
+        in_bands: whether the totals from one whole number to before the next make one row, and all totals over 11
+            another, for decks whose halves and pis make more totals than anybody reads.
+    """
     rows: list[ChartRow] = []
     for cards, of_size in groupby(chart.cells, lambda cell: cell.cards):
-        by_total = [tuple(cells) for _, cells in groupby(of_size, lambda cell: cell.total)]
-        over = [cells for cells in by_total if is_over(cells[0].total)]
-        merges = all(cell.move is Move.STAND for cells in over for cell in cells)
-        rows.extend(_row(cells, len(chart.up_cards)) for cells in by_total if not (merges and is_over(cells[0].total)))
-        if over and merges:
-            rows.append(_over_row(cards, [cell for cells in over for cell in cells], len(chart.up_cards)))
+        cells = list(of_size)
+        merges_over = in_bands or all(cell.move is Move.STAND for cell in cells if is_over(cell.total))
+
+        def row_of(cell: Cell, *, merges_over: bool = merges_over) -> tuple[bool, int]:
+            over = is_over(cell.total)
+            return over, 0 if over and merges_over else cell.total // ONE if in_bands else cell.total
+
+        rows.extend(_row(cards, list(alike), len(chart.up_cards)) for _, alike in groupby(cells, row_of))
     return tuple(rows)
 
 
@@ -77,9 +85,15 @@ def up_card_labels(chart: Chart) -> tuple[str, ...]:
     return tuple("hidden" if kind is None else str(kind) for kind in chart.up_cards)
 
 
-def chart_text(chart: Chart, width: int = 80) -> str:
-    """Write *chart* as plain text of at most *width* columns, with a legend; more up cards than fit follow below."""
-    labels, rows = up_card_labels(chart), chart_rows(chart)
+def chart_text(chart: Chart, width: int = 80, *, in_bands: bool = False) -> str:
+    """Write *chart* as plain text of at most *width* columns, with a legend; more up cards than fit follow below.
+
+    Args:
+        chart: a strategy chart.
+        width: 40 columns or more.
+        in_bands: as in `chart_rows`.
+    """
+    labels, rows = up_card_labels(chart), chart_rows(chart, in_bands=in_bands)
     head = max(len("up card"), *(len(row.label) for row in rows)) if rows else 0
     column = max(_LEAST_WIDTH, *(len(label) + 1 for label in labels)) if labels else _LEAST_WIDTH
     at_once = max(1, (width - head) // column)
@@ -93,20 +107,26 @@ def chart_text(chart: Chart, width: int = 80) -> str:
     return "\n".join([*lines, *(line for words in LEGEND for line in wrap(words, width))])
 
 
-def _row(cells: Sequence[Cell], columns: int) -> ChartRow:
-    marks: list[Mark | None] = [None] * columns
+def _row(cards: int, cells: Sequence[Cell], columns: int) -> ChartRow:
+    by_up: dict[int, list[Cell]] = {}
     for cell in cells:
-        letter = cell.leaning[0].upper() if cell.move is not Move.MIXED else cell.leaning[0]
-        marks[cell.up] = Mark(letter, cell.cost, cell.is_reached)
-    return ChartRow(cells[0].cards, format_value(cells[0].total), tuple(marks), sum(cell.chance for cell in cells))
+        by_up.setdefault(cell.up, []).append(cell)
+    costs = _label(cells) != OVER or any(cell.move is not Move.STAND for cell in cells)
+    marks = [_mark(merged(by_up[up]), costs=costs) if up in by_up else None for up in range(columns)]
+    return ChartRow(cards, _label(cells), tuple(marks), sum(cell.chance for cell in cells))
 
 
-def _over_row(cards: int, cells: Sequence[Cell], columns: int) -> ChartRow:
-    marks: list[Mark | None] = [None] * columns
-    for cell in cells:
-        before = marks[cell.up]
-        marks[cell.up] = Mark("S", None, cell.is_reached or (before is not None and before.is_reached))
-    return ChartRow(cards, OVER, tuple(marks), sum(cell.chance for cell in cells))
+def _label(cells: Sequence[Cell]) -> str:
+    totals = {cell.total for cell in cells}
+    lowest = min(totals)
+    if len(totals) == 1:
+        return format_value(lowest)
+    return OVER if is_over(lowest) else f"{lowest // ONE} to <{lowest // ONE + 1}"
+
+
+def _mark(cell: Cell, *, costs: bool) -> Mark:
+    letter = cell.leaning[0] if cell.move is Move.MIXED else cell.move[0].upper()
+    return Mark(letter, cell.cost if costs else None, cell.is_reached)
 
 
 def _texts(marks: Sequence[Mark | None]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckmapping.values import whole
+from deckmapping.values import parse_value, whole
 from deckmapping.variants import Role
 from service.odds.chart import Move, chart
 from service.odds.chart_text import OVER, chart_rows, chart_text
@@ -216,7 +216,7 @@ def test_the_plans_chart_of_deck_c_stands_on_eight_and_draws_on_six() -> None:
 
 
 def test_text_keeps_to_its_width_and_shows_every_up_card_and_total() -> None:
-    wild = Pile.of_counts({**DECK_C.as_counts(), Kind((), Role.WILD): 4, Kind((31_415_927,)): 2})  # type: ignore[arg-type]
+    wild = Pile.of_counts({**DECK_C.as_counts(), Kind((), Role.WILD): 4, Kind((parse_value("3.1415927"),)): 2})
     rules = SideRules(wild_range=WildRange(1, 6))
     for side in (Side(DECK_C), Side(wild, rules)):
         found = chart(solve(Setting(side, side)))
@@ -236,6 +236,30 @@ def test_rows_of_totals_over_11_are_one_and_costs_are_written_in_hundredths() ->
     assert mark is not None
     assert mark.text == f"D{f'{cell.cost:.2f}'[1:]:>4}"
     assert sum(row.chance for row in chart_rows(found)) == pytest.approx(sum(cell.chance for cell in found.cells))
+
+
+def test_bands_put_totals_between_whole_numbers_together_as_often_as_they_come_about() -> None:
+    halves = Pile.of_counts(
+        DECK_C.as_counts() | {Kind((parse_value(text),)): 3 for text in ("0.5", "3.1415927", "4.5")}
+    )
+    found = chart(solve(Setting(Side(halves), Side(DECK_C))))
+    rows = {(row.cards, row.label): row for row in chart_rows(found, in_bands=True)}
+    assert [label for cards, label in rows if cards == 3] == [
+        *(f"{low} to <{low + 1}" for low in range(11)), "11", OVER,
+    ]  # fmt: skip
+    assert sum(row.chance for row in rows.values()) == pytest.approx(sum(cell.chance for cell in found.cells))
+    for up in range(len(found.up_cards)):
+        band = [cell for cell in found.cells if (cell.cards, cell.up) == (3, up) and 7 <= cell.total / 10**7 < 8]
+        assert len(band) > 3
+        of = sum(cell.chance for cell in band)
+        best_moves = sum(cell.chance * (max(cell.stand, cell.draw) + cell.composition) for cell in band) / of
+        stand, draw = (sum(cell.chance * getattr(cell, name) for cell in band) / of for name in ("stand", "draw"))
+        mark = rows[3, "7 to <8"].marks[up]
+        assert mark is not None
+        assert mark.cost == pytest.approx(best_moves - min(stand, draw))
+        assert (mark.letter.upper() == "D") == (draw > stand)
+        moves = {cell.move for cell in band if cell.is_reached}
+        assert mark.letter.islower() == (len(moves) > 1 or Move.MIXED in moves)
 
 
 def test_finals_know_a_sure_hand() -> None:
