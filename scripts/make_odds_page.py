@@ -2,44 +2,38 @@
 
 make_odds_page.py                  the quick tables and the pictures
 make_odds_page.py --counting       and what a counter of cards earns (about a minute)
-make_odds_page.py --dealer-decks   and first search the recommended dealer decks again (some minutes)
+make_odds_page.py --dealer-decks   and first search the recommended dealer decks again (another minute)
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from deckmapping.dealer_rule import DealerRule  # noqa: E402
 from service.odds.chart import chart  # noqa: E402
 from service.odds.dealer_decks import Choice, dealer_decks  # noqa: E402
+from service.odds.exact import exact_odds  # noqa: E402
 from service.odds.solution import solve  # noqa: E402
-from service.odds.studies import QUICK_STUDIES, table_as_played  # noqa: E402
+from service.odds.studies import QUICK_STUDIES, example_table, shifting, table_as_played  # noqa: E402
 from service.odds.studies_counting import counted_tables, counting  # noqa: E402
 from service.odds.studies_dealer_decks import as_toml, found_decks, recommended  # noqa: E402
 from service.odds.studies_page import filled  # noqa: E402
+from service.pictures.edges import Curve, curves  # noqa: E402
 from service.pictures.rendering import PictureFormat  # noqa: E402
 from service.pictures.strategy import strategy_chart  # noqa: E402
-
-if TYPE_CHECKING:
-    from service.odds.setting import Setting
+from service.pictures.totals import totals_of_both_sides  # noqa: E402
 
 PAGE = ROOT / "docs" / "odds.md"
 PICTURES = ROOT / "docs" / "pictures"
 DEALER_DECKS = ROOT / "service" / "odds" / "data" / "dealer_decks.toml"
-
-
-def charted_tables() -> dict[str, tuple[Setting, str]]:
-    """Return the tables whose strategy charts are on the page, with what stands above them, by the picture's name."""
-    dealer = dealer_decks()["kalit", Choice.FAIR].setting
-    return {
-        "strategy-deck-c": (table_as_played(), "Draw or stand: Deck C on both sides"),
-        "strategy-two-per-cent": (dealer, "Draw or stand: Deck C against the dealer's deck for 2 %"),
-    }
+SVG = PictureFormat.SVG
 
 
 def main() -> None:
@@ -49,20 +43,56 @@ def main() -> None:
     parser.add_argument("--dealer-decks", action="store_true")
     wanted = parser.parse_args()
     if wanted.dealer_decks:
-        found = []
-        for deck in found_decks():
-            print(deck.dealer, deck.choice, deck.changes, f"{100 * float(deck.house_edge):.4f} %", flush=True)
-            found.append(deck)
-        DEALER_DECKS.write_text(as_toml(found), encoding="utf-8")
+        write_dealer_decks()
     studies = [study() for study in (*QUICK_STUDIES, recommended)]
     if wanted.counting:
         studies += [counting(name) for name in counted_tables()]
     PICTURES.mkdir(exist_ok=True)
-    for name, (table, title) in charted_tables().items():
-        drawn = strategy_chart(chart(solve(table)), PictureFormat.SVG, title)
-        (PICTURES / f"{name}.svg").write_bytes(drawn)
+    drawn = pictures()
+    for name, picture in drawn.items():
+        (PICTURES / f"{name}.svg").write_bytes(picture)
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), studies), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)}: {len(studies)} tables")
+    print(f"{PAGE.relative_to(ROOT)}: {len(studies)} tables, {len(drawn)} pictures")
+
+
+def write_dealer_decks() -> None:
+    """Search the recommended dealer decks."""
+    found = []
+    for deck in found_decks():
+        print(deck.dealer, deck.choice, deck.changes, f"{100 * float(deck.house_edge):.4f} %", flush=True)
+        found.append(deck)
+    DEALER_DECKS.write_text(as_toml(found), encoding="utf-8")
+    dealer_decks.cache_clear()
+
+
+def pictures() -> dict[str, bytes]:
+    """Draw the pictures of the page."""
+    two_per_cent = dealer_decks()["kalit", Choice.FAIR].setting
+    tables = {"Deck C": table_as_played(), "example deck": example_table(), "dealer's deck for 2 %": two_per_cent}
+    rules = [
+        Curve(
+            name,
+            tuple((total, solve(replace(table, rule=DealerRule(total))).edge) for total in range(4, 10)),
+        )
+        for name, table in tables.items()
+    ]
+    shares = [
+        Curve(
+            name,
+            tuple((share / 100, solve(shifting(table, Fraction(share, 100))).edge) for share in range(0, 21, 2)),
+        )
+        for name, table in tables.items()
+    ]
+    deck_c = solve(table_as_played())
+    return {
+        "strategy-deck-c": strategy_chart(chart(deck_c), SVG, "Draw or stand: Deck C on both sides"),
+        "strategy-two-per-cent": strategy_chart(
+            chart(solve(two_per_cent)), SVG, "Draw or stand: Deck C against the dealer's deck for 2 %"
+        ),
+        "totals-deck-c": totals_of_both_sides(exact_odds(deck_c), SVG, "With which totals hands of Deck C end"),
+        "dealer-rules": curves(rules, SVG, "The dealer's rule", "the dealer draws on so much or less"),
+        "lando": curves(shares, SVG, "Lando", "hands on which he may change his total", percent_across=True),
+    }
 
 
 if __name__ == "__main__":
