@@ -575,20 +575,22 @@ class SimulatedHands(_message.Message):
     def __init__(self, hands: _Optional[int] = ..., seed: _Optional[int] = ..., edge: _Optional[float] = ..., standard_error: _Optional[float] = ..., variance: _Optional[float] = ..., outcomes: _Optional[_Union[OddsOutcomes, _Mapping]] = ..., player_edge: _Optional[str] = ..., errors_off: _Optional[float] = ..., catalogue_version: _Optional[str] = ...) -> None: ...
 
 class CountShoesRequest(_message.Message):
-    __slots__ = ("setting", "cut", "least_bet", "most_bet", "shoes", "seed")
+    __slots__ = ("setting", "cut", "least_bet", "most_bet", "shoes", "seed", "leaves")
     SETTING_FIELD_NUMBER: _ClassVar[int]
     CUT_FIELD_NUMBER: _ClassVar[int]
     LEAST_BET_FIELD_NUMBER: _ClassVar[int]
     MOST_BET_FIELD_NUMBER: _ClassVar[int]
     SHOES_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
+    LEAVES_FIELD_NUMBER: _ClassVar[int]
     setting: OddsSetting
     cut: int
     least_bet: str
     most_bet: str
     shoes: int
     seed: int
-    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., cut: _Optional[int] = ..., least_bet: _Optional[str] = ..., most_bet: _Optional[str] = ..., shoes: _Optional[int] = ..., seed: _Optional[int] = ...) -> None: ...
+    leaves: bool
+    def __init__(self, setting: _Optional[_Union[OddsSetting, _Mapping]] = ..., cut: _Optional[int] = ..., least_bet: _Optional[str] = ..., most_bet: _Optional[str] = ..., shoes: _Optional[int] = ..., seed: _Optional[int] = ..., leaves: _Optional[bool] = ...) -> None: ...
 
 class CountShoesResponse(_message.Message):
     __slots__ = ("progress", "result")

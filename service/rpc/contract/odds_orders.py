@@ -12,8 +12,10 @@ from service.odds.design import DesignOrder
 from service.odds.equilibrium import TOTALS
 from service.odds.limits import verify_kinds
 from service.odds.piles import parse_share
+from service.odds.shoe import remaining
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract.enums import refused
+from service.rpc.contract.fields import renamed
 from service.rpc.contract.odds_requests import read_draws, read_kinds, read_policy, read_variant
 from service.rules.hand import FIRST_CARDS
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from service.odds.setting import Draws, Policy, Setting
     from service.odds.tuning import Tuned
-    from service.rpc.contract.odds_requests import OddsReader, ReadSide
+    from service.rpc.contract.odds_requests import OddsReader, ReadSide, ReadTable
     from service.rpc.work.executor import Watch
 
     Tune = Callable[[Setting, Fraction, int, Watch], Tuned]
@@ -45,6 +47,12 @@ _TUNES: Final[Mapping[int, Tune]] = MappingProxyType(
 )
 
 
+_OF_SETTING: Final = MappingProxyType(
+    {name: f"setting.{name}" for name in ("player", "dealer", "draws", "dealerSeesHand")}
+)
+"""Fields of a table that orders look at once more."""
+
+
 class VersusOrder(NamedTuple):
     """Two sides to play against each other."""
 
@@ -64,6 +72,16 @@ class TuningOrder(NamedTuple):
     denominator: int
     is_share: bool
     """Whether a share of hands is tuned, and not a payout."""
+
+
+class ShoeOrder(NamedTuple):
+    """The next hand of a shoe."""
+
+    table: ReadTable
+    """With full piles."""
+    now: Setting
+    """With what is left of them."""
+    policy: Policy
 
 
 class SimulationOrder(NamedTuple):
@@ -133,14 +151,15 @@ def read_design(request: pb.DesignDealerDeckRequest, reader: OddsReader) -> Desi
     """
     table = reader.table(request.setting)
     more = {"most_changed": request.most_changed} if request.HasField("most_changed") else {}
-    return DesignOrder(
-        table.setting,
-        parse_share(request.house_edge, "houseEdge"),
-        parse_share(request.tolerance or USUAL_TOLERANCE, "tolerance"),
-        may_leave=read_kinds(request.may_leave, table.variant, "mayLeave"),
-        may_come=read_kinds(request.may_come, table.variant, "mayCome"),
-        **more,
-    )
+    with renamed(_OF_SETTING):
+        return DesignOrder(
+            table.setting,
+            parse_share(request.house_edge, "houseEdge"),
+            parse_share(request.tolerance or USUAL_TOLERANCE, "tolerance"),
+            may_leave=read_kinds(request.may_leave, table.variant, "mayLeave"),
+            may_come=read_kinds(request.may_come, table.variant, "mayCome"),
+            **more,
+        )
 
 
 def read_simulation(request: pb.SimulateHandsRequest, reader: OddsReader) -> SimulationOrder:
@@ -166,4 +185,20 @@ def read_count(request: pb.CountShoesRequest, reader: OddsReader) -> CountingOrd
     for name, field in (("least_bet", "leastBet"), ("most_bet", "mostBet")):
         if getattr(request, name):
             given[name] = parse_share(getattr(request, name), field)
-    return CountingOrder(setting, seed=request.seed, **given)
+    with renamed({**_OF_SETTING, "bets": "mostBet"}):
+        return CountingOrder(setting, leaves=request.leaves, seed=request.seed, **given)
+
+
+def read_shoe(request: pb.ComputeShoeOddsRequest, reader: OddsReader) -> ShoeOrder:
+    """Read a table and what has been played at it.
+
+    Raises:
+        InvalidInputError: a field is wrong, or more was played than there is.
+    """
+    table = reader.table(request.setting)
+    played = (
+        reader.played(request.player_played, table.player, table.variant, "playerPlayed"),
+        reader.played(request.dealer_played, table.dealer, table.variant, "dealerPlayed"),
+    )
+    with renamed({"player.played": "playerPlayed", "dealer.played": "dealerPlayed", "draws": "setting.draws"}):
+        return ShoeOrder(table, remaining(table.setting, *played), read_policy(request.policy))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.decks import MOST_CARDS, read_deck
 from deckmapping.errors import InvalidInputError, Violation
+from deckmapping.themes.bundled import bundled_deck_names
 from deckmapping.variants import is_barring_card
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
@@ -28,12 +28,13 @@ from service.odds.piles import (
 )
 from service.odds.setting import BestPlay, Draws, Setting, StandOn, UpCard
 from service.rpc.contract.enums import VARIANTS, refused
+from service.rpc.contract.fields import under
 from service.rules.casting import cast
 from service.rules.dealing import PayTable
 from service.tiebreak.piles import pile_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.records import CardRecord
@@ -74,15 +75,6 @@ class ReadTable:
     player: ReadSide
     dealer: ReadSide
     variant: Variant | None
-
-
-@contextmanager
-def under(path: str) -> Iterator[None]:
-    """Inside, fields that an error names are those of the message at *path*."""
-    try:
-        yield
-    except InvalidInputError as error:
-        raise type(error).all(replace(fault, field=f"{path}.{fault.field}") for fault in error.violations) from None
 
 
 class OddsReader:
@@ -130,8 +122,10 @@ class OddsReader:
             )
         match message.WhichOneof("pile"):
             case "bundled":
-                with under(path):
-                    side = bundled_side(message.bundled, variant, character, barred_by)
+                if message.bundled not in bundled_deck_names():
+                    names = f"one of {', '.join(bundled_deck_names())}"
+                    raise InvalidInputError.of(f"{path}.bundled", message.bundled, names)
+                side = bundled_side(message.bundled, variant, character, barred_by)
             case "deck":
                 return self._deck(message, variant, path, whose)
             case "counts":

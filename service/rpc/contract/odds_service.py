@@ -15,7 +15,6 @@ from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import bundled_deck
 from sabacc.v1 import odds_pb2 as pb
 from sabacc.v1 import odds_pb2_grpc
-from service.odds.shoe import remaining
 from service.rpc.calls.callers import local_caller
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract import odds_messages as messages
@@ -123,12 +122,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
         self, request: pb.ComputeShoeOddsRequest, caller: Caller | None = None
     ) -> pb.ComputeShoeOddsResponse:
         """See the contract."""
-        table, policy = self._reader.table(request.setting), read_policy(request.policy)
-        played = (
-            self._reader.played(request.player_played, table.player, table.variant, "playerPlayed"),
-            self._reader.played(request.dealer_played, table.dealer, table.variant, "dealerPlayed"),
-        )
-        now = remaining(table.setting, *played)
+        table, now, policy = orders.read_shoe(request, self._reader)
         odds, full_edge = self._done(partial(jobs.shoe_odds, now, table.setting, policy), caller)
         return pb.ComputeShoeOddsResponse(
             player_edge=messages.decimal(odds.edge),

@@ -1,0 +1,40 @@
+"""Fields as a request names them, in errors of code that knows no request."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deckmapping.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@contextmanager
+def under(path: str) -> Iterator[None]:
+    """Inside, fields that an error names are those of the message at *path*."""
+    try:
+        yield
+    except InvalidInputError as error:
+        faults = (replace(fault, field=f"{path}.{fault.field}") for fault in error.violations)
+        raise type(error).all(faults) from None
+
+
+@contextmanager
+def renamed(names: Mapping[str, str]) -> Iterator[None]:
+    """Inside, fields that an error names by the keys of *names* get the names beside them, and keep what follows."""
+    try:
+        yield
+    except InvalidInputError as error:
+        faults = (replace(fault, field=_renamed(fault.field, names)) for fault in error.violations)
+        raise type(error).all(faults) from None
+
+
+def _renamed(field: str, names: Mapping[str, str]) -> str:
+    for old, new in names.items():
+        rest = field.removeprefix(old)
+        if rest != field and rest[:1] in ("", ".", "["):
+            return new + rest
+    return field

@@ -1,0 +1,386 @@
+"""Odds over gRPC and in process: each call gives exactly what the domain gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from math import isclose
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from deckmapping.catalogue import starter_catalogue
+from deckmapping.dealer_rule import DealerRule
+from deckmapping.themes.bundled import bundled_deck
+from deckmapping.values import format_value
+from deckmapping.variants import Variant
+from sabacc.v1 import cards_pb2
+from sabacc.v1 import odds_pb2 as pb
+from service.odds.chart import chart
+from service.odds.counting import CountingOrder, counter_gain
+from service.odds.design import DesignOrder, design
+from service.odds.equilibrium import equilibrium
+from service.odds.exact import exact_odds
+from service.odds.kinds import Pile, Side
+from service.odds.piles import bundled_side, parse_pile, side_of
+from service.odds.profile import profile
+from service.odds.setting import Draws, Setting, StandOn, UpCard
+from service.odds.simulation import simulate
+from service.odds.solution import solve
+from service.odds.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
+from service.odds.versus import versus_odds
+from service.rpc.contract.odds_messages import decimal
+from service.rules.dealing import PayTable
+from tests.rpc.asking_odds import DECK_C, SMALL, every_call, setting, small
+from tests.rpc.callers import Service, settings_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DECK = bundled_side("deck-c", None)
+SMALL_SIDE = Side(Pile.of_values({1: 6, 5: 6, 6: 6}))
+DUNE, FAIR = cards_pb2.VARIANT_DUNE_SEA, cards_pb2.VARIANT_FAIR_DECK
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["in_process", "wire"])
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    url = f"sqlite:///{tmp_path_factory.mktemp('odds')}/sabacc.db"
+    with Service(settings_for(url), wired=request.param) as opened:
+        yield opened
+
+
+def edge_of(answer: Any) -> Fraction:
+    return Fraction(answer.player_edge_fraction)
+
+
+def last(answers: list[Any]) -> Any:
+    """The result of a stream, which ends it; what comes before is progress."""
+    assert [answer.WhichOneof("update") for answer in answers] == ["progress"] * (len(answers) - 1) + ["result"]
+    return answers[-1].result
+
+
+def test_what_is_asked_without_more_is_the_table_as_it_is_played(service: Service) -> None:
+    answer = service.call(pb.ComputeOddsRequest(setting=setting()))
+    solution = solve(Setting(DECK, DECK))
+    odds = exact_odds(solution)
+    assert edge_of(answer) == odds.edge
+    assert answer.player_edge == "0.039883586530071"  # 3.99 % to the player, as the design says
+    assert answer.house_edge == f"-{answer.player_edge}"
+    assert (answer.edge, answer.error_bound) == (solution.edge, solution.error_bound)
+    assert answer.variance == decimal(odds.variance)
+    for name in pb.OddsOutcomes.DESCRIPTOR.fields_by_name:
+        assert getattr(answer.outcomes, name) == decimal(getattr(odds.outcomes, name))
+    opening = Fraction(2 * (6 * 5 + 5 * 11), 60 * 59)  # 4 and 7, or 5 and 6, in either order: 5*6 + 11*5
+    assert Fraction(answer.player_opens_perfect) == pytest.approx(opening, abs=1e-15)
+    assert answer.player_pile.counts == answer.dealer_pile.counts == str(DECK.pile)
+    assert answer.catalogue_version == starter_catalogue().version
+
+
+def test_the_ends_of_both_sides_are_told_by_cards_and_total(service: Service) -> None:
+    answer = service.call(pb.ComputeOddsRequest(setting=small()))
+    odds = exact_odds(solve(Setting(SMALL_SIDE, SMALL_SIDE)))
+    for told, ends in ((answer.player_ends, odds.player_ends), (answer.dealer_ends, odds.dealer_ends)):
+        expected = sorted((cards, total, share) for (total, cards), share in ends.items() if share)
+        assert [(end.cards, end.total, end.share) for end in told] == [
+            (cards, format_value(total), decimal(share)) for cards, total, share in expected
+        ]
+
+
+def test_the_chance_to_go_over_is_told_by_cards_and_total(service: Service) -> None:
+    answer = service.call(pb.ComputeOddsRequest(setting=small(up_card=pb.UP_CARD_HIDDEN)))
+    found = {(over.cards, over.total): over.chance for over in answer.over_chances}
+    # Of 1:6,5:6,6:6 two 5s make 10, and of the 16 cards left the ten 5s and 6s go over; two 6s are over and stay so.
+    assert isclose(found[2, "10"], 10 / 16, abs_tol=1e-12)
+    assert isclose(found[2, "12"], 1, abs_tol=1e-12)
+    assert isclose(found[2, "2"], 0, abs_tol=1e-12)
+
+
+ASKED: list[tuple[pb.OddsSetting, Setting]] = [
+    (
+        setting(draws=pb.DRAWS_INDEPENDENT, pay=pb.OddsPay(perfect_pays="2", perfect_costs=2)),
+        Setting(DECK, DECK, Draws.INDEPENDENT, pay=PayTable(Fraction(2), 2)),
+    ),
+    (
+        small(up_card=pb.UP_CARD_HIDDEN, rule=pb.OddsRule(draws_to=5, overdraws_to=9, overdraw_chance="1/3")),
+        Setting(
+            SMALL_SIDE,
+            SMALL_SIDE,
+            up_card=UpCard.HIDDEN,
+            rule=DealerRule(draws_to=5, overdraws_to=9, overdraw_chance=Fraction(1, 3)),
+        ),
+    ),
+    (
+        small(rule=pb.OddsRule(shift_share="0.25", wins_double=True), dealer_sees_hand=True),
+        Setting(
+            SMALL_SIDE,
+            SMALL_SIDE,
+            rule=DealerRule(shift_share=Fraction(1, 4), wins_double=True),
+            dealer_sees_hand=True,
+        ),
+    ),
+    (
+        setting(player=pb.OddsSide(counts="2/5:10,wild:3,clone:4,0:20"), variant=DUNE),
+        Setting(
+            Side(parse_pile("2/5:10,wild:3,clone:4,0:20", "x", Variant.DUNE_SEA), side_of([], Variant.DUNE_SEA).rules),
+            bundled_side("deck-c", Variant.DUNE_SEA),
+        ),
+    ),
+    (
+        setting(
+            player=pb.OddsSide(bundled="dune-sea-light"), dealer=pb.OddsSide(bundled="dune-sea-dark-boss"), variant=DUNE
+        ),
+        Setting(bundled_side("dune-sea-light", Variant.DUNE_SEA), bundled_side("dune-sea-dark-boss", Variant.DUNE_SEA)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "domain"), ASKED)
+def test_each_field_of_a_table_reaches_the_domain(service: Service, asked: pb.OddsSetting, domain: Setting) -> None:
+    answer = service.call(pb.ComputeOddsRequest(setting=asked))
+    assert edge_of(answer) == exact_odds(solve(domain)).edge
+
+
+def test_the_player_may_stand_on_a_total(service: Service) -> None:
+    for total in (0, 8, 12):
+        policy = pb.OddsPolicy(stand_on=total)
+        answer = service.call(pb.ComputeOddsRequest(setting=small(), policy=policy))
+        assert edge_of(answer) == exact_odds(solve(Setting(SMALL_SIDE, SMALL_SIDE), StandOn(total))).edge
+    best = service.call(pb.ComputeOddsRequest(setting=small(), policy=pb.OddsPolicy(best=True)))
+    assert edge_of(best) == exact_odds(solve(Setting(SMALL_SIDE, SMALL_SIDE))).edge
+
+
+def test_a_deck_of_cards_is_cast_as_its_variant_says_and_what_started_on_table_is_left_out(service: Service) -> None:
+    deck = bundled_deck("cloud-city-dark")
+    asked = pb.OddsSide(deck=deck.deck_string, started_on_table=deck.card_ids[:2])
+    request = pb.ComputeOddsRequest(setting=setting(player=asked, variant=cards_pb2.VARIANT_CLOUD_CITY))
+    answer = service.call(request)
+    records = [starter_catalogue().records[card] for card in deck.card_ids[2:]]
+    side = side_of(records, Variant.CLOUD_CITY)
+    assert edge_of(answer) == exact_odds(solve(Setting(side, bundled_side("deck-c", Variant.CLOUD_CITY)))).edge
+    pile = answer.player_pile
+    assert (pile.size, sorted(pile.started_on_table), pile.started_on_table_assumed) == (
+        58, sorted(deck.card_ids[:2]), False
+    )  # fmt: skip
+    assert pile.counts == str(side.pile)
+
+
+def test_lando_as_dealer_may_change_every_total_unless_a_share_is_named(service: Service) -> None:
+    lando = pb.OddsSide(counts=SMALL.counts, character="5_5")
+    cloud_city = cards_pb2.VARIANT_CLOUD_CITY
+    always = service.call(pb.ComputeOddsRequest(setting=small(dealer=lando, variant=cloud_city)))
+    tenth = service.call(
+        pb.ComputeOddsRequest(setting=small(dealer=lando, variant=cloud_city, rule=pb.OddsRule(shift_share="1/10")))
+    )
+    rules = side_of([], Variant.CLOUD_CITY).rules
+    texts = side_of([], Variant.CLOUD_CITY, starter_catalogue().require("5_5")).rules
+    assert texts.may_change
+    sides = Side(SMALL_SIDE.pile, rules), Side(SMALL_SIDE.pile, replace(texts, may_change=False))
+    for answer, share in ((always, Fraction(1)), (tenth, Fraction(1, 10))):
+        assert edge_of(answer) == exact_odds(solve(Setting(*sides, rule=DealerRule(shift_share=share)))).edge
+
+
+# The other calls
+
+
+def test_a_chart_is_the_domains_cell_by_cell(service: Service) -> None:
+    answer = service.call(pb.MakeStrategyChartRequest(setting=small()))
+    expected = chart(solve(Setting(SMALL_SIDE, SMALL_SIDE)))
+    assert list(answer.up_cards) == [str(kind) for kind in expected.up_cards]
+    assert len(answer.cells) == len(expected.cells)
+    for told, cell in zip(answer.cells, expected.cells, strict=True):
+        assert (told.cards, told.total, told.up_card) == (cell.cards, format_value(cell.total), cell.up)
+        for name in ("draw_share", "cost", "composition", "stand", "draw", "chance", "goes_over", "is_reached"):
+            assert getattr(told, name) == getattr(cell, name)
+    assert "2 cards" in answer.text
+    assert (answer.picture, answer.media_type) == (b"", "")
+    hidden = service.call(pb.MakeStrategyChartRequest(setting=small(up_card=pb.UP_CARD_HIDDEN)))
+    assert list(hidden.up_cards) == [""]
+
+
+def test_two_decks_meet_by_given_totals(service: Service) -> None:
+    request = pb.ComputeVersusOddsRequest(
+        first=SMALL,
+        second=pb.OddsSide(bundled="dune-sea-light"),
+        variant=DUNE,
+        draws=pb.DRAWS_INDEPENDENT,
+        stand_on=pb.StandOnTotals(first=0, second=11),
+    )
+    answer = service.call(request)
+    rules = side_of([], Variant.DUNE_SEA).rules
+    sides = Side(SMALL_SIDE.pile, rules), bundled_side("dune-sea-light", Variant.DUNE_SEA)
+    odds = versus_odds(*sides, (0, 11), Draws.INDEPENDENT)
+    assert Fraction(answer.first_edge_fraction) == odds.edge
+    for told, shares in ((answer.first, odds.first), (answer.second, odds.second)):
+        assert (told.wins, told.perfect, told.doubles) == tuple(
+            map(decimal, (shares.wins, shares.perfect, shares.doubles))
+        )
+    assert answer.draw == decimal(odds.draw)
+    assert [(each.stand_on, each.share) for each in answer.first_stand_on] == [(0, "1")]
+    assert [(each.stand_on, each.share) for each in answer.second_stand_on] == [(11, "1")]
+    assert not answer.first_replies
+
+
+@pytest.mark.parametrize("counts", ["1:6,5:6,6:6", "4:7,9/2:8"])
+def test_at_an_equilibrium_nobody_gains_by_another_total(service: Service, counts: str) -> None:
+    side = pb.OddsSide(counts=counts)
+    request = pb.ComputeVersusOddsRequest(
+        first=side, second=DECK_C, variant=FAIR, draws=pb.DRAWS_FINITE, equilibrium=True
+    )
+    answer = service.call(request)
+    expected = equilibrium(Side(parse_pile(counts, "x", None)), DECK)
+    assert Fraction(answer.first_edge_fraction) == expected.edge
+    assert {each.stand_on: Fraction(each.share) for each in answer.first_stand_on} == expected.first
+    assert {each.stand_on: Fraction(each.share) for each in answer.second_stand_on} == expected.second
+    best, worst = max(answer.first_replies, key=Fraction), min(answer.second_replies, key=Fraction)
+    assert best == worst == answer.first_edge
+    assert answer.first_replies[0] == decimal(expected.replies_of_first[0])
+    total = sum(Fraction(each) for each in (answer.first.wins, answer.second.wins, answer.draw))
+    assert abs(total - 1) < Fraction(1, 10**14)
+
+
+def test_a_profile_of_cards_has_every_variant_and_one_of_counts_has_none(service: Service) -> None:
+    answer = service.call(pb.ProfileDeckRequest(side=pb.OddsSide(bundled="trooper-light")))
+    records = [starter_catalogue().records[card] for card in bundled_deck("trooper-light").card_ids]
+    expected = profile(records)
+    assert answer.perfect_fraction == str(expected.perfect)
+    assert {kind.kind: kind.count for kind in answer.histogram} == {
+        str(kind): count for kind, count in expected.histogram.items()
+    }
+    assert {each.stand_on: each.edge for each in answer.edges} == expected.edges
+    assert answer.best_stand_on == expected.best_stand_on
+    assert {each.stand_on: Fraction(each.share) for each in answer.tie_stand_on} == expected.tie_stand_on
+    assert {each.total: each.chance for each in answer.goes_over} == {
+        format_value(total): decimal(chance) for total, chance in expected.goes_over.items()
+    }
+    assert [(each.wild, each.clone, each.perk_wild, each.edge) for each in answer.variants] == [
+        (each.wild, each.clone, each.perk_wild, decimal(each.edge)) for each in expected.variants
+    ]
+    assert len({each.variant for each in answer.variants}) == 4
+    bare = service.call(pb.ProfileDeckRequest(side=DECK_C))
+    assert not bare.variants
+    assert bare.edge == "0.039883586530071"
+
+
+def test_a_table_is_tuned(service: Service) -> None:
+    table = Setting(DECK, DECK)
+    share = tune_shift_share(table, Fraction(1, 50))
+    answer = service.call(pb.TuneTableRequest(setting=setting(), house_edge="0.02", tuning=pb.TUNING_SHIFT_SHARE))
+    assert Fraction(answer.value) == share.setting.rule.shift_share == Fraction(answer.rule.shift_share)
+    assert Fraction(answer.exactly) == share.exactly
+    assert Fraction(answer.house_edge_fraction) == share.house_edge
+    pays = tune_perfect_pays(table, Fraction(-1, 25), 1000)
+    answer = service.call(
+        pb.TuneTableRequest(setting=setting(), house_edge="-1/25", tuning=pb.TUNING_PERFECT_PAYS, denominator=1000)
+    )
+    assert Fraction(answer.value) == pays.setting.pay.perfect_pays == Fraction(answer.pay.perfect_pays)
+    both = tune_pay_table(table, Fraction(-1, 100))
+    answer = service.call(pb.TuneTableRequest(setting=setting(), house_edge="-0.01", tuning=pb.TUNING_PAY_TABLE))
+    assert answer.pay.perfect_costs == both.setting.pay.perfect_costs == 2
+    refused = service.refusal(pb.TuneTableRequest(setting=setting(), house_edge="1", tuning=pb.TUNING_SHIFT_SHARE))
+    assert (refused.reason, list(refused.violations)) == ("FIELD_INVALID", ["houseEdge"])
+
+
+def test_a_shoe_is_the_table_less_what_was_played(service: Service) -> None:
+    request = pb.ComputeShoeOddsRequest(
+        setting=setting(),
+        player_played=pb.PlayedCards(counts="0:3,5:1"),
+        dealer_played=pb.PlayedCards(counts="7:2"),
+    )
+    answer = service.call(request)
+    left = Side(Pile.of_values({0: 16, 1: 10, 2: 3, 3: 1, 4: 5, 5: 10, 6: 5, 7: 6}))
+    dealt = Side(Pile.of_values({0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 4}))
+    assert edge_of(answer) == exact_odds(solve(Setting(left, dealt))).edge
+    assert answer.full_player_edge == "0.039883586530071"
+    assert (answer.player_pile.size, answer.dealer_pile.size) == (56, 58)
+
+
+def test_cards_that_were_played_may_be_named_by_id(service: Service) -> None:
+    deck = bundled_deck("trooper-dark")
+    gone = deck.card_ids[:4]
+    table = setting(player=pb.OddsSide(deck=deck.deck_string), variant=cards_pb2.VARIANT_TROOPER)
+    answer = service.call(pb.ComputeShoeOddsRequest(setting=table, player_played=pb.PlayedCards(deck=",".join(gone))))
+    left = Counter(deck.card_ids) - Counter(gone)
+    records = [starter_catalogue().records[card] for card in left.elements()]
+    assert answer.player_pile.counts == str(side_of(records, Variant.TROOPER).pile)
+
+
+def test_a_dealers_deck_is_designed(service: Service) -> None:
+    request = pb.DesignDealerDeckRequest(
+        setting=setting(),
+        house_edge="0.02",
+        most_changed=2,
+        may_leave=["0", "2"],
+        may_come=["4", "5"],
+        tolerance="1/200",
+    )
+    found = last(service.call(request))
+    kinds = {str(kind): kind for kind in DECK.pile.kinds}
+    expected = design(
+        DesignOrder(
+            Setting(DECK, DECK),
+            Fraction(1, 50),
+            Fraction(1, 200),
+            2,
+            (kinds["0"], kinds["2"]),
+            (kinds["4"], kinds["5"]),
+        )
+    )
+    assert Fraction(found.house_edge_fraction) == expected.house_edge
+    assert found.counts == str(expected.setting.dealer.pile)
+    assert {each.kind: each.count for each in found.leaves} == {str(k): n for k, n in expected.leaves.items()}
+    assert {each.kind: each.count for each in found.comes} == {str(k): n for k, n in expected.comes.items()}
+    assert (found.is_within, found.tried) == (expected.is_within, expected.tried)
+
+
+def test_hands_are_simulated_from_a_seed(service: Service) -> None:
+    found = last(service.call(pb.SimulateHandsRequest(setting=small(), hands=50_000, seed=2**64 - 1)))
+    solution = solve(Setting(SMALL_SIDE, SMALL_SIDE))
+    expected = simulate(solution, 50_000, 2**64 - 1)
+    assert (found.hands, found.seed, found.edge) == (50_000, 2**64 - 1, expected.edge)
+    assert (found.standard_error, found.variance) == (expected.standard_error, expected.variance)
+    assert found.outcomes.win == decimal(expected.outcomes.win)
+    odds = exact_odds(solution)
+    assert found.player_edge == decimal(odds.edge)
+    assert found.errors_off == expected.errors_off(odds)
+    assert abs(found.errors_off) < 4
+
+
+def test_a_counters_gain_is_told(service: Service) -> None:
+    request = pb.CountShoesRequest(setting=setting(), cut=2, least_bet="1/2", most_bet="3", shoes=50, seed=5)
+    found = last(service.call(request))
+    expected = counter_gain(
+        CountingOrder(Setting(DECK, DECK), cut=2, least_bet=Fraction(1, 2), most_bet=Fraction(3), shoes=50, seed=5)
+    )
+    for name in ("first_edge", "uncounted", "edge_deviation", "good_hands"):
+        assert getattr(found, name) == getattr(expected, name)
+    for name in ("flat", "spread", "bets", "by_bet"):
+        told, estimate = getattr(found, name), getattr(expected, name)
+        assert (told.mean, told.standard_error) == (estimate.mean, estimate.standard_error)
+
+
+def test_every_call_names_its_catalogue(service: Service) -> None:
+    for request in every_call():
+        answer = service.call(request)
+        told = last(answer) if isinstance(answer, list) else answer
+        assert told.catalogue_version == starter_catalogue().version
+
+
+# Decimals
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction(0), "0.000000000000000"),
+        (Fraction(1), "1.000000000000000"),
+        (Fraction(-1, 3), "-0.333333333333333"),
+        (Fraction(2, 3), "0.666666666666667"),
+        (Fraction(1, 2 * 10**15), "0.000000000000001"),
+        (Fraction(-1, 2 * 10**15), "-0.000000000000001"),
+        (Fraction(-1, 3 * 10**15), "0.000000000000000"),
+        (Fraction(19999, 10000), "1.999900000000000"),
+    ],
+)
+def test_decimals_are_rounded_half_away_from_zero(number: Fraction, text: str) -> None:
+    assert decimal(number) == text
