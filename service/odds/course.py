@@ -75,7 +75,7 @@ class Course:
         largest = max(table.max() for table in (start, *(stage.after for stage in stages)))
         dtype = np.int32 if largest <= np.iinfo(np.int32).max else np.int64
         small = tuple(Stage(stage.cards, stage.after.astype(dtype)) for stage in stages)
-        return cls(kinds, start.astype(dtype), small, np.unique(np.concatenate(reached)))
+        return cls(kinds.astype(dtype), start.astype(dtype), small, np.unique(np.concatenate(reached)))
 
     def room(self, places: NDArray[np.intp]) -> Room:
         """Return room for as many hands as there are *places*, whose memory several rooms may share."""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from service.odds.solution import Solution
 
 ROUNDS = 9
-HANDS = 50 * BATCH
+HANDS = 100 * BATCH
 STANDARD_ERROR = 1e-4
 OPEN_CARDS = "dune-sea-light"
 """A bundled deck with wild and clone cards."""
