@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
@@ -24,6 +25,9 @@ LEGEND: Final = (
     "d, s: which cards make up the total decides; the letter is the better move on the whole.",
     "(in brackets): this play never comes there.",
 )
+
+MOST_ROWS: Final = 16
+"""Rows for one number of cards that can still be read at a glance."""
 
 _LEAST_WIDTH: Final = 8
 
@@ -59,25 +63,18 @@ class ChartRow:
     """How often the play comes here, as a share of all hands."""
 
 
-def chart_rows(chart: Chart, *, in_bands: bool = False) -> tuple[ChartRow, ...]:
+def chart_rows(chart: Chart, *, in_bands: bool | None = None) -> tuple[ChartRow, ...]:
     """Return the rows of *chart* by number of cards and total.
 
     Args:
         chart: a strategy chart.
         in_bands: whether the totals from one whole number to before the next make one row, and all totals over 11
-            another, for decks whose halves and pis make more totals than anybody reads.
+            another; None for bands where halves and pis make more than `MOST_ROWS` totals with one number of cards.
     """
-    rows: list[ChartRow] = []
-    for cards, of_size in groupby(chart.cells, lambda cell: cell.cards):
-        cells = list(of_size)
-        merges_over = in_bands or all(cell.move is Move.STAND for cell in cells if is_over(cell.total))
-
-        def row_of(cell: Cell, *, merges_over: bool = merges_over) -> tuple[bool, int]:
-            over = is_over(cell.total)
-            return over, 0 if over and merges_over else cell.total // ONE if in_bands else cell.total
-
-        rows.extend(_row(cards, list(alike), len(chart.up_cards)) for _, alike in groupby(cells, row_of))
-    return tuple(rows)
+    rows = _rows(chart, in_bands=bool(in_bands))
+    if in_bands is None and max(Counter(row.cards for row in rows).values(), default=0) > MOST_ROWS:
+        return _rows(chart, in_bands=True)
+    return rows
 
 
 def up_card_labels(chart: Chart) -> tuple[str, ...]:
@@ -85,7 +82,7 @@ def up_card_labels(chart: Chart) -> tuple[str, ...]:
     return tuple("hidden" if kind is None else str(kind) for kind in chart.up_cards)
 
 
-def chart_text(chart: Chart, width: int = 80, *, in_bands: bool = False) -> str:
+def chart_text(chart: Chart, width: int = 80, *, in_bands: bool | None = None) -> str:
     """Write *chart* as plain text of at most *width* columns, with a legend; more up cards than fit follow below.
 
     Args:
@@ -105,6 +102,20 @@ def chart_text(chart: Chart, width: int = 80, *, in_bands: bool = False) -> str:
             lines += [_line(row.label, _texts(row.marks[shown]), head, column) for row in of_size]
             lines.append("")
     return "\n".join([*lines, *(line for words in LEGEND for line in wrap(words, width))])
+
+
+def _rows(chart: Chart, *, in_bands: bool) -> tuple[ChartRow, ...]:
+    rows: list[ChartRow] = []
+    for cards, of_size in groupby(chart.cells, lambda cell: cell.cards):
+        cells = list(of_size)
+        merges_over = in_bands or all(cell.move is Move.STAND for cell in cells if is_over(cell.total))
+
+        def row_of(cell: Cell, *, merges_over: bool = merges_over) -> tuple[bool, int]:
+            over = is_over(cell.total)
+            return over, 0 if over and merges_over else cell.total // ONE if in_bands else cell.total
+
+        rows.extend(_row(cards, list(alike), len(chart.up_cards)) for _, alike in groupby(cells, row_of))
+    return tuple(rows)
 
 
 def _row(cards: int, cells: Sequence[Cell], columns: int) -> ChartRow:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 TITLE: Final = "Draw or stand"
 
-_MOST_ROWS: Final = 16
-"""A panel of more is drawn in bands of whole totals: it could not be read on a page."""
 _COLUMN, _ROW = 0.60, 0.24
 """Inches."""
 _LEFT, _RIGHT, _ABOVE, _BELOW = 0.95, 0.25, 0.62, 0.16
@@ -42,7 +40,7 @@ _HATCH: Final = "///"
 def strategy_chart(chart: Chart, picture_format: PictureFormat, title: str = TITLE) -> bytes:
     """Draw *chart*: one panel for each number of cards to which the play comes.
 
-    Where there are too many totals to be read, those from one whole number to before the next are drawn as one.
+    Where there are too many totals to be read, they are drawn in bands (`chart_rows`).
 
     Args:
         chart: a strategy chart.
@@ -61,11 +59,9 @@ class _Sheet:
 
     @classmethod
     def of(cls, chart: Chart) -> _Sheet:
-        """Choose what to draw."""
-        panels = _panels(chart, in_bands=False)
-        if max(map(len, panels), default=0) > _MOST_ROWS:
-            panels = _panels(chart, in_bands=True)
-        return cls(up_card_labels(chart), panels)
+        """Choose what to draw: the numbers of cards to which the play comes."""
+        by_size = [tuple(rows) for _, rows in groupby(chart_rows(chart), lambda row: row.cards)]
+        return cls(up_card_labels(chart), tuple(rows for rows in by_size if any(row.chance for row in rows)))
 
     @property
     def panel_width(self) -> float:
@@ -91,12 +87,6 @@ class _Sheet:
     def panel_height(self, rows: Sequence[ChartRow]) -> float:
         """In inches."""
         return self.above + len(rows) * _ROW + _BELOW
-
-
-def _panels(chart: Chart, *, in_bands: bool) -> tuple[tuple[ChartRow, ...], ...]:
-    """Return the rows of each number of cards to which the play comes."""
-    by_size = [tuple(rows) for _, rows in groupby(chart_rows(chart, in_bands=in_bands), lambda row: row.cards)]
-    return tuple(rows for rows in by_size if any(row.chance for row in rows))
 
 
 def _drawn(sheet: _Sheet, title: str) -> Figure:

@@ -247,6 +247,8 @@ def test_bands_put_totals_between_whole_numbers_together_as_often_as_they_come_a
     assert [label for cards, label in rows if cards == 3] == [
         *(f"{low} to <{low + 1}" for low in range(11)), "11", OVER,
     ]  # fmt: skip
+    assert chart_rows(found) == tuple(rows.values())  # more totals than anybody reads
+    assert len(chart_rows(found, in_bands=False)) > 100
     assert sum(row.chance for row in rows.values()) == pytest.approx(sum(cell.chance for cell in found.cells))
     for up in range(len(found.up_cards)):
         band = [cell for cell in found.cells if (cell.cards, cell.up) == (3, up) and 7 <= cell.total / 10**7 < 8]
