@@ -59,8 +59,8 @@ class ManyTables:
     dealer: Drawing
     ladder: Ladder
     deciding: tuple[Ints, ...]
-    """For each number of cards from 2 to 5 the player's hands that may become better by drawing, ascending; all others
-    stand."""
+    """For each number of cards from 2 to 5 the player's hands that come about and may become better by drawing,
+    ascending; all others stand."""
     _children: tuple[Ints, ...]
     """For each number of cards from 2 to 5 the hands that these draw into, ascending."""
     _dealer_ends: tuple[_DealerEnds, ...]
@@ -258,11 +258,15 @@ def _deciding(player: Drawing, ends: Ends, order: Ladder) -> tuple[tuple[Ints, .
         after = best[levels[size - 1].child[:, kinds]].min(axis=1)
         deciding.insert(0, np.flatnonzero(after < own))
         best = np.minimum(own, after)
+    reached: list[Ints] = []
     children: list[Ints] = []
     for size, rows in enumerate(deciding, start=FIRST_CARDS):
+        # Not every hand that could still become better comes about: before its last card it may have been the best.
+        drawn_to = rows if size == FIRST_CARDS else rows[np.isin(rows, children[-1])]
+        reached.append(drawn_to)
         # With the kinds that no pile holds: nobody draws them, but they have a column.
-        children.append(np.unique(levels[size - 1].child[rows]).astype(np.int64))
-    return tuple(deciding), tuple(children)
+        children.append(np.unique(levels[size - 1].child[drawn_to]).astype(np.int64))
+    return tuple(reached), tuple(children)
 
 
 def counts_of(drawing: Drawing, piles: Sequence[Sequence[int]]) -> Ints:

@@ -8,9 +8,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from deckmapping.dealer_rule import DealerRule
-from deckmapping.values import whole
+from deckmapping.values import Value, whole
 from deckmapping.variants import Role
 from service.odds.kinds import Kind, Pile, Side
 from service.odds.many_tables import ManyTables, counts_of
@@ -70,6 +72,50 @@ def test_each_of_many_tables_earns_what_it_earns_alone(
             dealer=Side(Pile.of_counts(dict(zip(dealer.pile.kinds, his, strict=True))), dealer.rules),
         )
         assert found.edges[table] == pytest.approx(solve(alone).edge, abs=1e-12)
+
+
+some_kinds = st.one_of(
+    st.sets(st.integers(0, 22), min_size=1, max_size=2).map(
+        lambda halves: Kind(tuple(Value(whole(each) // 2) for each in sorted(halves)))
+    ),
+    st.sampled_from([Kind((), Role.WILD), Kind((), Role.CLONE), Kind((whole(3),), Role.PERK_WILD)]),
+)
+some_sides = st.builds(
+    lambda counts, rules: Side(Pile.of_counts(counts), rules),
+    st.dictionaries(some_kinds, st.integers(2, 5), min_size=3, max_size=5),
+    st.builds(
+        SideRules,
+        st.builds(WildRange, st.integers(0, 2), st.integers(3, 4)),
+        st.sampled_from([None, whole(0), whole(4)]),
+    ),
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(some_sides, some_sides, st.sampled_from(RULES), st.sampled_from(UpCard), st.sampled_from(Draws))
+def test_a_table_of_any_cards_earns_what_it_earns_alone(
+    player: Side, dealer: Side, rule: DealerRule, up_card: UpCard, draws: Draws
+) -> None:
+    setting = Setting(player, dealer, draws, up_card, rule)
+    tables = ManyTables.of(setting)
+    own, his = (
+        counts_of(side, [pile.counts])
+        for side, pile in zip((tables.player, tables.dealer), (player.pile, dealer.pile), strict=True)
+    )
+    assert tables.solve(own, his).edges[0] == pytest.approx(solve(setting).edge, abs=1e-12)
+
+
+def test_a_hand_worse_than_all_hands_it_can_come_from_is_no_hand_that_decides() -> None:
+    # 1/5 and 1/6, 1/5 and 1/10, 1/6 and 1/10 are 11 each, but all three are 8 at best, and a 3 would make them better.
+    cards = [Kind((whole(1), whole(high))) for high in (5, 6, 10)]
+    side = Side(Pile.of_counts({**dict.fromkeys(cards, 2), Kind((whole(3),)): 3, Kind((whole(0),)): 2}))
+    setting = Setting(side, side)
+    tables = ManyTables.of(setting)
+    own = counts_of(tables.player, [side.pile.counts])
+    assert tables.solve(own, own).edges[0] == pytest.approx(solve(setting).edge, abs=1e-12)
+    held = tables.player.hands.levels[2].held[tables.deciding[1]]
+    kinds = [tables.player.hands.kinds.index(card) for card in cards]
+    assert not (held[:, kinds] == 1).all(axis=1).any()
 
 
 def test_a_play_found_at_one_table_can_be_played_at_another() -> None:
