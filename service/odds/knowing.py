@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -53,16 +53,21 @@ def knowing_dealer_counts(
     """
     share = setting.rule.shift_share
     places = np.array(sorted(against), np.int64)
-    fits = dealer.orders * share.denominator < np.iinfo(np.int64).max
-    opening = _opening(dealer, np.diag(dealer.counts).astype(np.int64 if fits else object))
-    found = {place: np.zeros((len(order.ends), opening.shape[1]), opening.dtype) for place in places.tolist()}
+    of_orders, of_parts = (_whole_numbers(most) for most in (dealer.orders, dealer.orders * share.denominator))
+    opening = _opening(dealer, np.diag(dealer.counts).astype(of_orders))
+    found = {place: np.zeros((len(order.ends), opening.shape[1]), of_parts) for place in places.tolist()}
     for ends, at, part in _cases(dealer, order, share.denominator - share.numerator, share.numerator):
         for columns in _in_parts(dealer, places):
             draws = _play(dealer, _stand(setting, dealer, ends, at, columns))[0]
             for column, place in enumerate(columns.tolist()):
                 ended = _ended(dealer, ends, opening, [flags[:, column, None] for flags in draws])
-                found[place] += part * order.placed(at, ended)
+                found[place] += part * order.placed(at, ended).astype(of_parts)
     return found
+
+
+def _whole_numbers(most: int) -> np.dtype[Any]:
+    """Return what holds whole numbers up to *most*; Python's integers are many times slower."""
+    return np.dtype(np.int64 if most < np.iinfo(np.int64).max else object)
 
 
 def _in_parts(dealer: Drawing, places: Ints) -> list[Ints]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.values import whole
@@ -16,7 +14,7 @@ from service.odds.exact import exact_odds
 from service.odds.kinds import Side
 from service.odds.setting import Setting, StandOn
 from service.odds.solution import solve
-from tests.odds.small_tables import pile, settings_of_few_cards
+from tests.odds.small_tables import pile
 
 if TYPE_CHECKING:
     from service.odds.outcomes import Odds
@@ -69,14 +67,23 @@ def test_he_knows_whether_he_may_change_his_total() -> None:
     }
 
 
-@settings(deadline=None, max_examples=15)
-@given(settings_of_few_cards())
-def test_his_answers_are_the_same_in_small_parts(setting: Setting) -> None:
-    rule = replace(setting.rule, overdraws_to=None, overdraw_chance=Fraction(0))
-    knows = replace(setting, dealer_sees_hand=True, rule=rule)
-    at_once = solve(knows)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(knowing, "_MOST_CELLS", 16)
-        in_parts = solve(knows)
-        assert exact_odds(in_parts) == exact_odds(at_once)
+@pytest.mark.parametrize("share", [Fraction(0), Fraction(1, 3), Fraction(1, 10**18)])
+def test_his_answers_are_the_same_in_small_parts(share: Fraction, monkeypatch: pytest.MonkeyPatch) -> None:
+    sides = Side(pile("0 0 1 2 5 6")), Side(pile("0 1 4 4.5 7"))
+    setting = Setting(*sides, rule=DealerRule(shift_share=share), dealer_sees_hand=True)
+    at_once = solve(setting)
+    monkeypatch.setattr(knowing, "_MOST_CELLS", 2000)
+    in_parts = solve(setting)
+    assert exact_odds(in_parts) == exact_odds(at_once)
     assert in_parts.edge == pytest.approx(at_once.edge, abs=1e-14)
+
+
+def test_a_share_in_parts_beyond_64_bits_is_exact() -> None:
+    sides = Side(pile("0 0 1 2 5 6")), Side(pile("0 1 4 4.5 7"))
+    share = Fraction(123_456_789_012_345_679, 10**18)
+    never, sometimes, always = (
+        exact_odds(solve(Setting(*sides, rule=DealerRule(shift_share=each), dealer_sees_hand=True), StandOn(6)))
+        for each in (Fraction(0), share, Fraction(1))
+    )
+    assert sometimes.edge == (1 - share) * never.edge + share * always.edge
+    assert sometimes.edge < never.edge
