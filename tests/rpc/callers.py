@@ -63,7 +63,7 @@ METHODS = {
 """Every call, by the name of its request: no two calls share a request type."""
 
 
-TEST_METHODS = dict.fromkeys(("/tests.Faults/Raise", "/tests.Gate/Wait"), ALL)
+TEST_METHODS = dict.fromkeys(("/tests.Faults/Raise", "/tests.Gate/Wait", "/tests.Stream/Count"), ALL)
 """Roles of calls that only tests have."""
 
 

@@ -235,8 +235,8 @@ def test_at_an_equilibrium_nobody_gains_by_another_total(service: Service, count
     best, worst = max(answer.first_replies, key=Fraction), min(answer.second_replies, key=Fraction)
     assert best == worst == answer.first_edge
     assert answer.first_replies[0] == decimal(expected.replies_of_first[0])
-    total = sum(Fraction(each) for each in (answer.first.wins, answer.second.wins, answer.draw))
-    assert abs(total - 1) < Fraction(1, 10**14)
+    shares = (answer.first.wins, answer.second.wins, answer.draw)
+    assert abs(sum(map(Fraction, shares), Fraction(-1))) < Fraction(1, 10**14)
 
 
 def test_a_profile_of_cards_has_every_variant_and_one_of_counts_has_none(service: Service) -> None:

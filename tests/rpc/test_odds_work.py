@@ -1,0 +1,135 @@
+"""The work behind odds over the wire: progress, cancellation, processes that are killed, and who waits for whom."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import grpc
+import pytest
+
+from sabacc.v1 import odds_pb2 as pb
+from tests.rpc.asking import rehearsal, tie
+from tests.rpc.asking_odds import setting, small
+from tests.rpc.callers import METHODS, Refused
+from tests.rpc.work import processes, wait_until_free
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.rpc.callers import Service
+
+    Open = Callable[..., Service]
+
+LONG = pb.SimulateHandsRequest(setting=setting(), hands=1_000_000_000, seed=1)
+QUICK = pb.ComputeOddsRequest(setting=small())
+
+
+def begun(service: Service, request: Any = LONG) -> Any:
+    """A stream of which the first progress has come."""
+    assert service.channel is not None
+    method = METHODS[request.DESCRIPTOR.name]
+    kind: Any = service.channel.unary_stream(method.path, type(request).SerializeToString, method.response.FromString)
+    call = kind(request, timeout=60)
+    assert next(call).progress.done > 0
+    return call
+
+
+def test_progress_comes_a_few_times_a_second_and_only_rises(open_service: Open) -> None:
+    call = begun(open_service())
+    started = time.monotonic()
+    steps = [next(call).progress for _ in range(4)]
+    assert time.monotonic() - started > 0.5
+    call.cancel()
+    assert [step.of for step in steps] == [LONG.hands] * 4
+    done = [step.done for step in steps]
+    assert done == sorted(set(done))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        LONG,
+        pb.CountShoesRequest(setting=setting(), shoes=60_000, seed=1),
+        pb.DesignDealerDeckRequest(setting=setting(), house_edge="1/3", tolerance="0", most_changed=5),
+    ],
+    ids=lambda request: request.DESCRIPTOR.name,
+)
+def test_cancelling_ends_the_work_at_once_and_frees_its_place(open_service: Open, request_: Any) -> None:
+    service = open_service(streams=1)
+    pool = service.application.pools.long
+    call = begun(service, request_)
+    before = processes(pool)
+    assert pool.load() == (1, 0)
+    call.cancel()
+    wait_until_free(pool, within_s=2)  # a busy machine; the work itself is told within 0.05 s, and has 0.2 s
+    again = begun(service)
+    assert processes(pool) == before  # the work ended by itself
+    again.cancel()
+
+
+def test_quick_odds_and_win_shares_do_not_wait_for_long_work(open_service: Open) -> None:
+    service = open_service(workers=8)
+    calls = [begun(service)]  # the one long process works
+    assert service.call(QUICK, 30).player_edge
+    assert service.call(rehearsal(tie("event", with_win_shares=True))).win_shares
+    for call in calls:
+        call.cancel()
+
+
+def test_a_process_that_is_killed_costs_a_call_that_may_be_repeated_and_is_replaced(open_service: Open) -> None:
+    service = open_service()
+    answer = service.call(QUICK)
+    for request, pool in ((QUICK, service.application.pools.odds), (LONG, service.application.pools.long)):
+        if request is LONG:
+            call = begun(service)
+        (pid,) = processes(pool)
+        os.kill(pid, signal.SIGKILL)
+        if request is LONG:
+            with pytest.raises(grpc.RpcError) as caught:
+                list(call)
+            found = Refused.of_call(caught.value)
+        else:
+            found = service.refusal(request)
+        assert (found.code, found.reason, found.retry_s) == ("RESOURCE_EXHAUSTED", "OVERLOADED", 2)
+    assert service.call(QUICK) == answer
+    begun(service).cancel()
+
+
+def test_a_deadline_ends_the_work_too(open_service: Open) -> None:
+    service = open_service()
+    found = service.refusal(LONG, 1)
+    assert found.code == "DEADLINE_EXCEEDED"
+    wait_until_free(service.application.pools.long, within_s=2)
+    late = open_service(stream_s=1).refusal(LONG, None)
+    assert (late.reason, late.metadata["expected"]) == ("DEADLINE", "more time for long work, or less of it")
+
+
+def test_a_stop_ends_long_work_and_tells_its_caller_to_ask_elsewhere(open_service: Open) -> None:
+    service = open_service()
+    assert service.server is not None
+    call = begun(service)
+    stopping = threading.Thread(target=service.server.stop, args=(0, 0.3, service.application.pools.close))
+    stopping.start()
+    with pytest.raises(grpc.RpcError) as caught:
+        list(call)
+    found = Refused.of_call(caught.value)
+    assert (found.code, found.reason, found.retry_s) == ("UNAVAILABLE", "DRAINING", 1)
+    stopping.join()
+
+
+def test_a_fault_in_a_process_is_an_incident_with_its_place(open_service: Open, monkeypatch: Any) -> None:
+    service = open_service()
+    monkeypatch.setattr("service.rpc.contract.odds_jobs.table_odds", broken)
+    found = service.refusal(QUICK)
+    assert (found.code, found.reason) == ("INTERNAL", "INTERNAL")
+    incident = next(line for line in service.lines() if line["event"] == "incident")
+    assert incident["exception"].startswith("ZeroDivisionError < test_odds_work.py:")
+    assert "deadbeef" not in service.log.getvalue() + str(found)
+
+
+def broken(*_: object) -> None:
+    raise ZeroDivisionError("seed=deadbeef")
