@@ -198,6 +198,23 @@ def test_a_chart_is_the_domains_cell_by_cell(service: Service) -> None:
     assert list(hidden.up_cards) == [""]
 
 
+@pytest.mark.parametrize(
+    ("kind", "media_type", "begins"),
+    [(pb.PICTURE_FORMAT_PNG, "image/png", b"\x89PNG\r\n"), (pb.PICTURE_FORMAT_SVG, "image/svg+xml", b"<?xml")],
+)
+def test_charts_and_profiles_come_with_a_picture_when_it_is_asked_for(
+    service: Service, kind: pb.PictureFormat, media_type: str, begins: bytes
+) -> None:
+    answers = [
+        service.call(pb.MakeStrategyChartRequest(setting=small(), picture=kind)),
+        service.call(pb.ProfileDeckRequest(side=SMALL, picture=kind)),
+    ]
+    for answer in answers:
+        assert answer.media_type == media_type
+        assert answer.picture.startswith(begins)
+    assert answers[0].picture != answers[1].picture
+
+
 def test_two_decks_meet_by_given_totals(service: Service) -> None:
     request = pb.ComputeVersusOddsRequest(
         first=SMALL,

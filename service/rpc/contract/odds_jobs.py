@@ -56,6 +56,13 @@ class TableOdds:
     """By number of cards and total."""
 
 
+class Picture(NamedTuple):
+    """A picture as it is sent."""
+
+    content: bytes
+    media_type: str
+
+
 @dataclass(frozen=True, slots=True)
 class Charted:
     """A strategy chart in its forms."""
@@ -63,6 +70,7 @@ class Charted:
     chart: Chart
     edge: float
     text: str
+    picture: Picture | None
 
 
 def table_odds(setting: Setting, policy: Policy, _: Watch) -> TableOdds:
@@ -77,11 +85,11 @@ def player_edge(setting: Setting, policy: Policy, _: Watch) -> Odds:
     return exact_odds(solve(setting, policy))
 
 
-def charted(setting: Setting, policy: Policy, _: Watch) -> Charted:
-    """Chart a play."""
+def charted(setting: Setting, policy: Policy, picture: str, _: Watch) -> Charted:
+    """Chart a play, with a picture in that format unless it is empty."""
     solution = solve(setting, policy)
     made = chart(solution)
-    return Charted(made, solution.edge, chart_text(made))
+    return Charted(made, solution.edge, chart_text(made), _chart_picture(made, picture) if picture else None)
 
 
 def versus(first: Side, second: Side, stand_on: tuple[int, int], draws: Draws, _: Watch) -> VersusOdds:
@@ -117,9 +125,10 @@ def versus_equilibrium(first: Side, second: Side, draws: Draws, watch: Watch) ->
     )
 
 
-def profiled(deck: Pile | Sequence[CardRecord], watch: Watch) -> DeckProfile:
-    """Profile a deck."""
-    return profile(deck, watch)
+def profiled(deck: Pile | Sequence[CardRecord], picture: str, watch: Watch) -> tuple[DeckProfile, Picture | None]:
+    """Profile a deck, with a picture in that format unless it is empty."""
+    found = profile(deck, watch)
+    return found, _histogram(found, picture) if picture else None
 
 
 def tuned_share(setting: Setting, house_edge: Fraction, denominator: int, _: Watch) -> Tuned:
@@ -171,6 +180,25 @@ def _over_chances(cells: Sequence[Cell]) -> tuple[Over, ...]:
         weighed = sum(cell.chance * cell.goes_over for cell in alike)
         found.append(Over(cards, total, weighed / weight if weight else alike[0].goes_over))
     return tuple(found)
+
+
+# Matplotlib is large: only a process that draws loads it.
+
+
+def _chart_picture(made: Chart, picture: str) -> Picture:
+    from service.pictures.rendering import PictureFormat  # noqa: PLC0415
+    from service.pictures.strategy import strategy_chart  # noqa: PLC0415
+
+    wanted = PictureFormat(picture)
+    return Picture(strategy_chart(made, wanted), wanted.media_type)
+
+
+def _histogram(found: DeckProfile, picture: str) -> Picture:
+    from service.pictures.histogram import deck_histogram  # noqa: PLC0415
+    from service.pictures.rendering import PictureFormat  # noqa: PLC0415
+
+    wanted = PictureFormat(picture)
+    return Picture(deck_histogram(found, wanted), wanted.media_type)
 
 
 def _commonest(shares: Mapping[int, Fraction]) -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from service.odds.simulation import Simulated
     from service.odds.tuning import Tuned
     from service.odds.versus import VersusOdds, VersusShares
-    from service.rpc.contract.odds_jobs import Over, TableOdds
+    from service.rpc.contract.odds_jobs import Over, Picture, TableOdds
     from service.rpc.contract.odds_requests import ReadSide
 
 DECIMALS: Final = 15
@@ -123,6 +123,12 @@ def fill_profile(response: pb.ProfileDeckResponse, found: DeckProfile) -> None:
     response.best_stand_on = found.best_stand_on
     response.tie_stand_on.extend(stand_on_shares(found.tie_stand_on))
     response.variants.extend(map(_variant, found.variants))
+
+
+def fill_picture(response: pb.MakeStrategyChartResponse | pb.ProfileDeckResponse, picture: Picture | None) -> None:
+    """Fill in a picture, if there is one."""
+    if picture is not None:
+        response.picture, response.media_type = picture
 
 
 def tuned_message(found: Tuned, value: Fraction, catalogue_version: str) -> pb.TuneTableResponse:

@@ -50,6 +50,10 @@ DRAWS: Final[Mapping[int, Draws]] = MappingProxyType(
 UP_CARDS: Final[Mapping[int, UpCard]] = MappingProxyType(
     {pb.UP_CARD_SEEN: UpCard.SEEN, pb.UP_CARD_HIDDEN: UpCard.HIDDEN}
 )
+PICTURES: Final[Mapping[int, str]] = MappingProxyType(
+    {pb.PICTURE_FORMAT_UNSPECIFIED: "", pb.PICTURE_FORMAT_PNG: "png", pb.PICTURE_FORMAT_SVG: "svg"}
+)
+"""Values of `service.pictures.rendering.PictureFormat`, which only a process that draws loads; empty for none."""
 STAND_ON: Final = range(13)
 """On 0 nobody draws, on 12 everybody does until he is over."""
 
@@ -196,6 +200,19 @@ def read_policy(message: pb.OddsPolicy) -> Policy:
     if message.stand_on not in STAND_ON:
         raise InvalidInputError.of("policy.standOn", message.stand_on, f"{STAND_ON[0]} to {STAND_ON[-1]}")
     return StandOn(message.stand_on)
+
+
+def read_picture(number: int) -> str:
+    """Read which picture is asked for, empty for none.
+
+    Raises:
+        InvalidInputError: there is no such format.
+    """
+    faults: list[Violation] = []
+    found = _enum(PICTURES, number, "picture", "PNG, SVG, or none", faults)
+    if found is None:
+        raise InvalidInputError.all(faults)
+    return found
 
 
 def read_kinds(texts: Iterable[str], variant: Variant | None, field: str) -> tuple[Kind, ...] | None:

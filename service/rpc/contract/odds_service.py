@@ -19,7 +19,7 @@ from service.rpc.calls.callers import local_caller
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract import odds_messages as messages
 from service.rpc.contract import odds_orders as orders
-from service.rpc.contract.odds_requests import OddsReader, read_policy
+from service.rpc.contract.odds_requests import OddsReader, read_picture, read_policy
 from service.rpc.work.executor import Followed, finished
 
 if TYPE_CHECKING:
@@ -86,15 +86,18 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
         self, request: pb.MakeStrategyChartRequest, caller: Caller | None = None
     ) -> pb.MakeStrategyChartResponse:
         """See the contract."""
+        picture = read_picture(request.picture)
         table, policy = self._reader.table(request.setting), read_policy(request.policy)
-        found = self._done(partial(jobs.charted, table.setting, policy), caller)
-        return pb.MakeStrategyChartResponse(
+        found = self._done(partial(jobs.charted, table.setting, policy, picture), caller)
+        response = pb.MakeStrategyChartResponse(
             up_cards=["" if kind is None else str(kind) for kind in found.chart.up_cards],
             cells=map(messages.cell_message, found.chart.cells),
             edge=found.edge,
             text=found.text,
             catalogue_version=self._catalogue.version,
         )
+        messages.fill_picture(response, found.picture)
+        return response
 
     def ProfileDeck(  # noqa: N802
         self, request: pb.ProfileDeckRequest, caller: Caller | None = None
@@ -104,9 +107,11 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
             if given:
                 raise InvalidInputError.of(f"side.{field}", given, "none: a profile is of the deck alone")
         read = self._reader.side(request.side, None, "side", "the player")
-        found = self._done(partial(jobs.profiled, self._cards(request.side, read)), caller)
+        picture = read_picture(request.picture)
+        found, drawn = self._done(partial(jobs.profiled, self._cards(request.side, read), picture), caller)
         response = pb.ProfileDeckResponse(pile=messages.pile_message(read), catalogue_version=self._catalogue.version)
         messages.fill_profile(response, found)
+        messages.fill_picture(response, drawn)
         return response
 
     def TuneTable(  # noqa: N802

@@ -7,6 +7,7 @@ stands in memory that both share: it holds the last step only, so that a slow re
 from __future__ import annotations
 
 import ctypes
+import logging
 import multiprocessing
 import os
 import signal
@@ -136,6 +137,7 @@ def _work(connection: Connection, lifeline: Connection, shared: Array[ctypes.c_l
     The threads that answer calls go first where there are not enough processors for all.
     """
     os.nice(_NICENESS)
+    logging.disable()  # what libraries say would stand between the lines of the service's log
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
     while True:
