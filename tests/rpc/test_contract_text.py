@@ -18,7 +18,7 @@ from service.odds.design import DesignOrder
 from service.odds.equilibrium import TOTALS
 from service.rpc.contract import odds_orders as orders
 from service.rpc.contract.card_service import MOST_IDS
-from service.rpc.contract.odds_requests import STAND_ON
+from service.rpc.contract.odds_fields import MOST_KINDS, STAND_ON
 from service.rpc.contract.page_token import DEFAULT_PAGE, LARGEST_PAGE
 from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from service.rules.dealing import PayTable
@@ -102,6 +102,7 @@ STATED = {
     "ParseDeckRequest.exports": [f"at most {len(EXPORTS)}, each once"],
     "DeckDoubt.candidates": [f"the first {MOST_CANDIDATES} of them"],
     "HandToJudge.cards": [f"2 to {HAND_CARDS} blueprint ids"],
+    "OddsSide.counts": [f"at most {MOST_KINDS} kinds of card"],
     "OddsRule.draws_to": [f"0 to {MOST_DRAWS_TO}", f"absent means {USUAL_DRAWS_TO}"],
     "OddsRule.overdraws_to": [f"at most {MOST_DRAWS_TO}"],
     "OddsPay.perfect_costs": [f"absent means {PayTable().perfect_costs}"],

@@ -9,7 +9,7 @@ import pytest
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
 from service.odds.limits import MOST_REPLIES
-from service.odds.multisets import MOST_KINDS
+from service.rpc.contract.odds_fields import MOST_KINDS
 from tests.rpc.asking_odds import DECK_C, SMALL, every_call, setting, small
 from tests.rpc.callers import Service, settings_for
 from tests.rpc.work import processes
@@ -115,6 +115,7 @@ REFUSED: dict[str, tuple[Message, str]] = {
     "a duel without draws": (duel(draws=0, equilibrium=True), "draws"),
     "a profile with a character": (pb.ProfileDeckRequest(side=side("1:9", character="5_5")), "side.character"),
     "a profile that is barred": (pb.ProfileDeckRequest(side=side("1:9", barred_by="7_111")), "side.barredBy"),
+    "a profile of too many kinds": (pb.ProfileDeckRequest(side=side(MANY)), "side"),
     "a profile of wild cards": (pb.ProfileDeckRequest(side=side("1:9,wild:1")), "side.counts"),
     "a picture of no format": (pb.ProfileDeckRequest(side=SMALL, picture=NO_FORMAT), "picture"),
     "a chart of no format": (pb.MakeStrategyChartRequest(setting=small(), picture=NO_FORMAT), "picture"),

@@ -17,9 +17,10 @@ from deckmapping.values import Value, whole
 from service.rpc.calls.errors import CallerGoneError, DeadlineError, DrainingError, OverloadedError, WorkFailedError
 from service.rpc.work.executor import InProcess, finished
 from service.rpc.work.pool import Threads, WorkPool
+from service.rpc.work.process import LARGEST_MB
 from service.rpc.work.shares import PooledShares
 from service.tiebreak.win_shares import Contest
-from tests.rpc.work import Asker, add, fail, processes, refuse, sleep_deaf, tick, wait_until_free, wait_until_gone
+from tests.rpc.work import Asker, add, fail, grow, processes, refuse, sleep_deaf, tick, wait_until_free, wait_until_gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -328,6 +329,14 @@ def test_pools_share_the_threads_that_may_wait_and_nothing_else() -> None:
     finally:
         quick.close()
         long.close()
+
+
+def test_a_process_that_has_grown_large_is_replaced_once_its_work_is_done(pool: Pool) -> None:
+    first = finished(pool.follow(partial(grow, 10), Asker().caller))
+    assert finished(pool.follow(partial(grow, LARGEST_MB), Asker().caller)) == first
+    wait_until_gone(first)
+    assert pool.load() == (0, 0)
+    assert finished(pool.follow(partial(grow, 10), Asker().caller)) != first
 
 
 def test_a_job_that_cannot_be_sent_leaves_the_process_as_it_was(pool: Pool) -> None:

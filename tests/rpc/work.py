@@ -30,6 +30,15 @@ def tick(steps: int, pause_s: float, watch: Watch) -> int:
     return os.getpid()
 
 
+_KEPT: list[bytearray] = []
+
+
+def grow(megabytes: int, _watch: Watch) -> int:
+    """Keep that much memory and return the number of the process."""
+    _KEPT.append(bytearray(b"x") * (megabytes * 2**20))
+    return os.getpid()
+
+
 def sleep_deaf(seconds: float, _watch: Watch) -> None:
     """Do not say how far it is, and so hear nothing."""
     time.sleep(seconds)

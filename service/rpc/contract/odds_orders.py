@@ -16,7 +16,7 @@ from service.odds.shoe import remaining
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract.enums import refused
 from service.rpc.contract.fields import renamed
-from service.rpc.contract.odds_requests import read_draws, read_kinds, read_policy, read_variant
+from service.rpc.contract.odds_fields import read_draws, read_kinds, read_policy, read_variant, verify_size
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def read_versus(request: pb.ComputeVersusOddsRequest, reader: OddsReader) -> Ver
     second = reader.side(request.second, variant, "second", "the second side")
     for name, read in (("first", first), ("second", second)):
         verify_kinds(read.side.pile.kinds, read.side.rules, name)
+        verify_size(read.side, name)
         if read.side.pile.size < FIRST_CARDS:
             raise InvalidInputError.of(name, f"a pile of {read.side.pile.size}", "two cards or more (R1)")
     return VersusOrder(first, second, draws, stand_on)
@@ -152,7 +153,7 @@ def read_design(request: pb.DesignDealerDeckRequest, reader: OddsReader) -> Desi
     table = reader.table(request.setting)
     more = {"most_changed": request.most_changed} if request.HasField("most_changed") else {}
     with renamed(_OF_SETTING):
-        return DesignOrder(
+        order = DesignOrder(
             table.setting,
             parse_share(request.house_edge, "houseEdge"),
             parse_share(request.tolerance or USUAL_TOLERANCE, "tolerance"),
@@ -160,6 +161,8 @@ def read_design(request: pb.DesignDealerDeckRequest, reader: OddsReader) -> Desi
             may_come=read_kinds(request.may_come, table.variant, "mayCome"),
             **more,
         )
+    verify_size(table.setting.dealer, "mayCome", order.coming)
+    return order
 
 
 def read_simulation(request: pb.SimulateHandsRequest, reader: OddsReader) -> SimulationOrder:

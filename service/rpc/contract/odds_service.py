@@ -19,7 +19,8 @@ from service.rpc.calls.callers import local_caller
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract import odds_messages as messages
 from service.rpc.contract import odds_orders as orders
-from service.rpc.contract.odds_requests import OddsReader, read_picture, read_policy
+from service.rpc.contract.odds_fields import read_picture, read_policy, verify_size
+from service.rpc.contract.odds_requests import OddsReader
 from service.rpc.work.executor import Followed, finished
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
             if given:
                 raise InvalidInputError.of(f"side.{field}", given, "none: a profile is of the deck alone")
         read = self._reader.side(request.side, None, "side", "the player")
+        verify_size(read.side, "side")
         picture = read_picture(request.picture)
         found, drawn = self._done(partial(jobs.profiled, self._cards(request.side, read), picture), caller)
         response = pb.ProfileDeckResponse(pile=messages.pile_message(read), catalogue_version=self._catalogue.version)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from deckmapping.catalogue import Catalogue
-    from service.rpc.work.pool import WorkPool
     from service.rpc.work.pools import Pools
 
 BUCKETS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -160,22 +159,21 @@ def _pool_gauges(engine: Engine) -> Callable[[], Mapping[str, tuple[str, float]]
 
 
 def _work_gauges(pools: Pools) -> Callable[[], Mapping[str, tuple[str, float]]]:
+    told = (
+        (pools.shares, "Win share computations", "sabacc_win_shares_running", "sabacc_win_shares_waiting"),
+        (pools.odds, "Computations of odds", "sabacc_odds_running", "sabacc_odds_waiting"),
+        (pools.long, "Designs, simulations and counts", "sabacc_long_work_running", "sabacc_long_work_waiting"),
+    )
+
     def read() -> Mapping[str, tuple[str, float]]:
-        return {
-            **_load("win_shares", "Win share computations", pools.shares),
-            **_load("odds", "Computations of odds", pools.odds),
-            **_load("long_work", "Designs, simulations and counts", pools.long),
-        }
+        figures: dict[str, tuple[str, float]] = {}
+        for pool, what, running, waiting in told:
+            figures[running], figures[waiting] = zip(
+                (f"{what} that run", f"{what} that wait"), pool.load(), strict=True
+            )
+        return figures
 
     return read
-
-
-def _load(name: str, what: str, pool: WorkPool) -> Mapping[str, tuple[str, float]]:
-    running, waiting = pool.load()
-    return {
-        f"sabacc_{name}_running": (f"{what} that run", running),
-        f"sabacc_{name}_waiting": (f"{what} that wait", waiting),
-    }
 
 
 class _WithoutBirthdays(CollectorRegistry):

@@ -131,7 +131,7 @@ class WorkPool:
 
     def _give_back(self, process: Process) -> None:
         with self._changed:
-            is_of_use = process.is_idle and not self._closed
+            is_of_use = process.is_of_use and not self._closed
             if is_of_use:
                 self._idle.append(process)
             else:

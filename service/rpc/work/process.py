@@ -10,8 +10,10 @@ import ctypes
 import logging
 import multiprocessing
 import os
+import resource
 import signal
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from deckmapping.errors import DomainError
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 PATIENCE_S: Final = 0.2
 """Seconds that work has to notice that it is of no use any more; after that its process is killed."""
+LARGEST_MB: Final = 350
+"""Memory with which a process ends after its work, and is replaced: it keeps tables of what it has been asked."""
 _NICENESS: Final = 10
 _DONE, _OF, _STOP = range(3)
 
@@ -53,6 +57,8 @@ class _Outcome(NamedTuple):
     refused: DomainError | None = None
     failed: str = ""
     """Kind and place of a fault; empty where there was none."""
+    is_last: bool = False
+    """Whether the process ends with it."""
 
 
 class Process:
@@ -65,8 +71,9 @@ class Process:
         self._process = SPAWNING.Process(target=_work, args=(theirs, lifeline, self._shared), daemon=True)
         self._process.start()
         theirs.close()
-        self.is_idle = True
-        """Whether it may be asked for another job."""
+        self._works = False
+        self.is_of_use = True
+        """Whether it can do another job after this one; not once it was killed, or has grown too large."""
 
     @property
     def pid(self) -> int:
@@ -78,7 +85,7 @@ class Process:
     def follow(self, job: Job[Result], caller: Caller, expected: str) -> Generator[Step, None, Result]:
         """Do *job*, as `Executor.follow` says; *expected* is what a deadline's error asks for.
 
-        When it returns or raises, the process is idle or dead.
+        When it returns or raises, the process does nothing or is dead.
 
         Raises:
             ProcessGoneError: it was killed.
@@ -88,19 +95,18 @@ class Process:
         news = News()
         try:
             self._connection.send(job)
-            self.is_idle = False
+            self._works = True
             while not self._connection.poll(LOOK_EVERY_S):
                 require_waiting(caller, expected)
                 step = Step(self._shared[_DONE], self._shared[_OF])
                 if news.of(step):
                     yield step
-            outcome: _Outcome = self._connection.recv()
-            self.is_idle = True
+            outcome = self._taken()
         except (EOFError, OSError):
             self.kill()
             raise ProcessGoneError from None
         finally:
-            if not self.is_idle:
+            if self._works:
                 self._stop()
         if outcome.refused is not None:
             raise outcome.refused
@@ -111,6 +117,7 @@ class Process:
 
     def kill(self) -> None:
         """End it at once, whatever it does."""
+        self.is_of_use = self._works = False
         self._process.kill()
 
     def bury(self) -> None:
@@ -118,13 +125,18 @@ class Process:
         self._process.join()
         self._connection.close()
 
+    def _taken(self) -> _Outcome:
+        outcome: _Outcome = self._connection.recv()
+        self._works = False
+        self.is_of_use = not outcome.is_last
+        return outcome
+
     def _stop(self) -> None:
         """Let its work end by itself, or else kill it."""
         self._shared[_STOP] = 1
         try:
             if self._connection.poll(PATIENCE_S):
-                self._connection.recv()
-                self.is_idle = True
+                self._taken()
                 return
         except (EOFError, OSError):
             pass
@@ -140,8 +152,11 @@ def _work(connection: Connection, lifeline: Connection, shared: Array[ctypes.c_l
     logging.disable()  # what libraries say would stand between the lines of the service's log
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-    while True:
-        connection.send(_outcome(connection.recv(), shared))
+    is_last = False
+    while not is_last:
+        outcome = _outcome(connection.recv(), shared)
+        is_last = _memory_mb() > LARGEST_MB
+        connection.send(outcome._replace(is_last=is_last))
 
 
 def _outcome(job: Job[object], shared: Array[ctypes.c_longlong]) -> _Outcome:
@@ -158,6 +173,15 @@ def _outcome(job: Job[object], shared: Array[ctypes.c_longlong]) -> _Outcome:
         return _Outcome(refused=error)
     except Exception as error:  # noqa: BLE001  # its text may hold anything
         return _Outcome(failed=kind_and_place(error))
+
+
+def _memory_mb() -> int:
+    """Return the memory that this process has now, 0 where nobody tells."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * resource.getpagesize() // 2**20
 
 
 def _end_with(lifeline: Connection) -> None:
