@@ -383,6 +383,25 @@ def test_every_call_names_its_catalogue(service: Service) -> None:
         assert told.catalogue_version == starter_catalogue().version
 
 
+def test_one_card_that_was_played_may_be_named_by_id_of_a_barred_side_too(service: Service) -> None:
+    deck = bundled_deck("cloud-city-dark")
+    records = starter_catalogue().records
+    wild = next(
+        card for card in deck.card_ids if side_of([records[card]], Variant.CLOUD_CITY).pile.kinds[0].role == "wild"
+    )
+    barred = pb.OddsSide(deck=deck.deck_string, barred_by="7_269")
+    answer = service.call(
+        pb.ComputeShoeOddsRequest(
+            setting=setting(dealer=barred, variant=cards_pb2.VARIANT_CLOUD_CITY),
+            dealer_played=pb.PlayedCards(deck=wild),
+        )
+    )
+    left = Counter(deck.card_ids) - Counter([wild])
+    side = side_of([records[card] for card in left.elements()], Variant.CLOUD_CITY, None, "7_269")
+    assert answer.dealer_pile.counts == str(side.pile)
+    assert "wild" not in answer.dealer_pile.counts
+
+
 # Decimals
 
 

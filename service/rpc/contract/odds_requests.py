@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckmapping.decks import MOST_CARDS, read_deck
-from deckmapping.errors import InvalidInputError, PileTooSmallError, Violation
+from deckmapping.errors import InvalidInputError, UnknownCardError, Violation
 from deckmapping.themes.bundled import bundled_deck_names
 from deckmapping.variants import is_barring_card
 from service.odds.kinds import Kind
@@ -42,6 +42,7 @@ class ReadSide:
 
     side: Side
     character: CardRecord | None
+    barred_by: str | None
     card_ids: tuple[str, ...] = ()
     """Of a deck of cards: those left to draw."""
     on_table: tuple[str, ...] = ()
@@ -117,7 +118,7 @@ class OddsReader:
                 side = side_of_counts(pile, variant, character, barred_by, f"{path}.barredBy")
             case _:
                 raise InvalidInputError.of(path, "no pile", "one of bundled, deck and counts")
-        return ReadSide(side, character)
+        return ReadSide(side, character, barred_by)
 
     def played(self, message: pb.PlayedCards, read: ReadSide, variant: Variant | None, path: str) -> Mapping[Kind, int]:
         """Read the cards that are gone from a side's pile.
@@ -130,9 +131,12 @@ class OddsReader:
                 return parse_pile(message.counts, f"{path}.counts", variant).as_counts()
             case "deck":
                 deck = read_deck(message.deck, self._catalogue, f"{path}.deck")
-                with suppress(PileTooSmallError):  # one card may be played
-                    pile_of(deck, player="the shoe", path=path)  # for its refusals of unknown cards
-                return Counter(Kind.of(cast(record, variant, read.character)) for record in deck.pile)
+                unknown = [f"{entry.text} at position {entry.position}" for entry in deck.unresolved]
+                if unknown:
+                    expected = "a card of the catalogue"
+                    raise UnknownCardError.all(Violation(f"{path}.deck", entry, expected) for entry in unknown)
+                cards = (cast(record, variant, read.character, read.barred_by) for record in deck.pile)
+                return Counter(map(Kind.of, cards))
             case _:
                 return {}
 
@@ -146,7 +150,7 @@ class OddsReader:
         character = self._character(message, path)
         records = (self._catalogue.records[card] for card in found.ids)
         side = side_of(records, variant, character, message.barred_by or None)
-        return ReadSide(side, character, found.ids, found.on_table, found.guessed)
+        return ReadSide(side, character, message.barred_by or None, found.ids, found.on_table, found.guessed)
 
     def _character(self, message: pb.OddsSide, path: str) -> CardRecord | None:
         if not message.character:
