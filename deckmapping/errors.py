@@ -7,6 +7,7 @@ Every package derives its own errors from `DomainError`; the wire status of each
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def shown(value: object) -> str:
 
     Callers never pass a seed, a salt or a hidden card; they pass its length instead.
     """
-    text = value if isinstance(value, str) else repr(value)
+    text = str(value) if isinstance(value, (str, Fraction)) else repr(value)
     safe = text[: _SHOWN + 1].encode("unicode_escape").decode("ascii")
     return safe if len(safe) <= _SHOWN else safe[: _SHOWN - 3] + "..."
 

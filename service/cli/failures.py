@@ -7,6 +7,7 @@ import traceback
 from contextlib import contextmanager
 from enum import IntEnum, unique
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import grpc
@@ -20,7 +21,7 @@ from service.rpc.calls.error_table import status_of
 from service.storage.errors import SchemaMismatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 @unique
@@ -58,6 +59,9 @@ _CREDENTIALS: Final = (
 )
 
 
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 class UnusableError(Exception):
     """A file, a setting or an argument that cannot be used: exit code 2 whatever is wrong with it."""
 
@@ -92,8 +96,13 @@ def unusable() -> Iterator[None]:
 
 
 @contextmanager
-def reported(*, as_json: bool) -> Iterator[None]:
-    """Turn every failure inside into text on standard error and the exit code that belongs to it."""
+def reported(*, as_json: bool, options: Mapping[str, str] = _NONE) -> Iterator[None]:
+    """Turn every failure inside into text on standard error and the exit code that belongs to it.
+
+    Args:
+        as_json: tell it as google.rpc.Status in proto3 JSON, with the contract's names of fields.
+        options: the options that people know fields of the request by, by path; those of a path count below it too.
+    """
     try:
         yield
     except UnusableError as failure:
@@ -104,9 +113,9 @@ def reported(*, as_json: bool) -> Iterator[None]:
         status = status_of(error)
         if error.cause:  # a command in this process is its operator's
             status.message += f": {error.cause}"
-        _fail(error, status, _exit_code(status), as_json=as_json)
+        _fail(error, status, _exit_code(status), as_json=as_json, options=options)
     except CallError as failure:
-        _fail(failure, failure.status, _exit_code(failure.status), as_json=as_json)
+        _fail(failure, failure.status, _exit_code(failure.status), as_json=as_json, options=options)
 
 
 def status_of_call(error: grpc.RpcError, server: str) -> status_pb2.Status:
@@ -139,14 +148,14 @@ def internal_status(error: Exception) -> status_pb2.Status:
     return status_pb2.Status(code=code_pb2.INTERNAL, message=f"internal error: {type(error).__name__} at {where}")
 
 
-def lines_of(status: status_pb2.Status) -> list[str]:
-    """Return one line a violation; the status's own text where it names no field."""
+def lines_of(status: status_pb2.Status, options: Mapping[str, str] = _NONE) -> list[str]:
+    """Return one line a violation; the status's own text where it names no field. *options* are as in `reported`."""
     lines: list[str] = []
     found = 0
     for detail in status.details:
         bad, info = error_details_pb2.BadRequest(), error_details_pb2.ErrorInfo()
         if detail.Unpack(bad):
-            lines += [f"{fault.field}: {fault.description}" for fault in bad.field_violations]
+            lines += [f"{_option(fault.field, options)}: {fault.description}" for fault in bad.field_violations]
         elif detail.Unpack(info) and info.metadata.get("violations", "").isdigit():
             found = int(info.metadata["violations"])
     if lines and found > len(lines):
@@ -157,12 +166,12 @@ def lines_of(status: status_pb2.Status) -> list[str]:
     return lines
 
 
-def tell(status: status_pb2.Status, *, as_json: bool) -> None:
-    """Write *status* to standard error, as google.rpc.Status in proto3 JSON or as lines."""
+def tell(status: status_pb2.Status, *, as_json: bool, options: Mapping[str, str] = _NONE) -> None:
+    """Write *status* to standard error, as google.rpc.Status in proto3 JSON or as lines (`lines_of`)."""
     if as_json:
         print(json_format.MessageToJson(status, ensure_ascii=True), file=sys.stderr)  # noqa: T201
         return
-    for line in lines_of(status):
+    for line in lines_of(status, options):
         tell_line(line)
 
 
@@ -172,13 +181,25 @@ def tell_line(text: str) -> None:
     print(f"sabacc: {safe}", file=sys.stderr)  # noqa: T201
 
 
-def _fail(error: Exception, status: status_pb2.Status, code: ExitCode, *, as_json: bool) -> None:
+def _option(field: str, options: Mapping[str, str]) -> str:
+    """Return what people know *field* by: the option of the longest path that it begins with, and places in a list."""
+    path, mark, place = field.rpartition("[") if field.endswith("]") else (field, "", "")
+    while path:
+        if path in options:
+            return options[path] + mark + place
+        path = path.rpartition(".")[0]
+    return field
+
+
+def _fail(
+    error: Exception, status: status_pb2.Status, code: ExitCode, *, as_json: bool, options: Mapping[str, str] = _NONE
+) -> None:
     """Tell *status* behind the notes on *error*, the outermost first, and leave."""
     for note in getattr(error, "__notes__", ()) if as_json else ():
         status.message = f"{note}: {status.message}"
     for note in () if as_json else reversed(getattr(error, "__notes__", ())):
         tell_line(f"{note}:")
-    tell(status, as_json=as_json)
+    tell(status, as_json=as_json, options=options)
     raise typer.Exit(int(code)) from None
 
 

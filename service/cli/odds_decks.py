@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import bundled_deck_names
@@ -19,34 +19,60 @@ _COUNTS: Final = re.compile(r"\s*(?:[0-9.]+(?:/[0-9.]+)?|wild|clone|perk-wild:[0
 _NAME: Final = re.compile("[a-z]+(?:-[a-z]+)*")
 
 
-def side_message(calls: Servicers, option: str, given: str, character: str = "") -> odds_pb2.OddsSide:
-    """Return the side that plays with the deck *given* to *option*.
+class GivenSide(NamedTuple):
+    """A side as a command was given it."""
 
-    Args:
-        calls: who reads decks in other formats than the deck string.
-        option: names the deck in errors.
-        given: a bundled deck's name, counts such as ``0:19,1:10``, a file, a deck string, or ``-``.
-        character: blueprint id of the playing character; empty for none.
+    option: str
+    """Names its deck in errors."""
+    deck: str
+    """A bundled deck's name, counts such as ``0:19,1:10``, a file, a deck string, or ``-``."""
+    character: str = ""
+    """Blueprint id of the playing character; empty for none."""
+
+
+def side_messages(calls: Servicers, first: GivenSide, second: GivenSide) -> tuple[odds_pb2.OddsSide, odds_pb2.OddsSide]:
+    """Return both sides.
+
+    Raises:
+        UnusableError: as `side_message`, or both decks are to come from standard input.
+        InvalidInputError: as `side_message`.
+    """
+    if first.deck == second.deck == files.STANDARD_INPUT:
+        with unusable():
+            expected = f"another deck: {first.option} is read from standard input"
+            raise InvalidInputError.of(second.option, second.deck, expected)
+    return side_message(calls, first), side_message(calls, second)
+
+
+def side_message(calls: Servicers, given: GivenSide) -> odds_pb2.OddsSide:
+    """Return a side; decks in other formats than the deck string are read by *calls*.
 
     Raises:
         UnusableError: there is no such file or bundled deck.
         InvalidInputError: something in the deck is in doubt.
     """
-    if _COUNTS.fullmatch(given):
-        return odds_pb2.OddsSide(counts=given, character=character)
-    if _NAME.fullmatch(given) and not files.is_file(given):
-        if given not in bundled_deck_names():
-            with unusable():
-                names = ", ".join(bundled_deck_names())
-                raise InvalidInputError.of(option, given, f"a file, counts, a deck string, or one of {names}")
-        return odds_pb2.OddsSide(bundled=given, character=character)
-    return odds_pb2.OddsSide(deck=_deck_string(calls, option, given), character=character)
+    deck, character = given.deck.strip(), given.character
+    if deck in bundled_deck_names():
+        return odds_pb2.OddsSide(bundled=deck, character=character)
+    if _COUNTS.fullmatch(deck):
+        return odds_pb2.OddsSide(counts=deck, character=character)
+    if not deck or (_NAME.fullmatch(deck) and not files.is_file(deck)):
+        with unusable():
+            names = ", ".join(bundled_deck_names())
+            expected = f"a file, counts, a deck string, - for standard input, or one of {names}"
+            raise InvalidInputError.of(given.option, deck or "nothing", expected)
+    return odds_pb2.OddsSide(deck=_deck_string(calls, given.option, given.deck), character=character)
 
 
 def _deck_string(calls: Servicers, option: str, given: str) -> str:
-    answer = parsed(calls, given, cards_pb2.ParseDeckRequest(content=content(given)))
+    try:
+        answer = parsed(calls, given, cards_pb2.ParseDeckRequest(content=content(given)))
+    except Exception as error:
+        error.add_note(option)
+        raise
     if answer.doubts:
         first = answer.doubts[0]
-        told = f"{len(answer.doubts)} entries in doubt, the first in line {first.line}: {first.text}"
-        raise InvalidInputError.of(option, told, "a deck without doubts: see sabacc deck parse")
+        more = f", and {len(answer.doubts) - 1} more" if len(answer.doubts) > 1 else ""
+        expected = "a deck without entries in doubt: see sabacc deck parse"
+        raise InvalidInputError.of(option, f"{first.text} in line {first.line}{more}", expected)
     return answer.deck

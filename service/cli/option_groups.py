@@ -34,8 +34,9 @@ def takes(group: type[Any]) -> Callable[[Callable[..., Result]], Callable[..., R
             return command(group(**values), *arguments, **named)
 
         annotated = [each.replace(annotation=hints[each.name]) for each in options]
-        called.__signature__ = own.replace(parameters=[*given, *annotated])  # type: ignore[attr-defined]
-        called.__annotations__ = {each.name: each.annotation for each in (*given, *annotated)}
+        parameters = sorted([*annotated, *given], key=lambda each: each.kind)  # arguments first, then the group
+        called.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        called.__annotations__ = {each.name: each.annotation for each in parameters}
         return called
 
     return with_options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -12,30 +12,38 @@ from deckmapping.errors import InvalidInputError
 from sabacc.v1 import cards_pb2, odds_pb2
 from service.cli.enums import number_of, words_of
 from service.cli.failures import unusable
-from service.cli.odds_decks import side_message
+from service.cli.numbers import share_text, whole_number
+from service.cli.odds_decks import GivenSide, side_messages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from google.protobuf.descriptor import EnumDescriptor
 
     from service.rpc.contract.servicers import Servicers
 
 _ENUMS: Final = odds_pb2.DESCRIPTOR.enum_types_by_name
 _VARIANTS: Final = cards_pb2.DESCRIPTOR.enum_types_by_name["Variant"]
+_PANEL: Final = "Table"
 _STAND_ON: Final = re.compile(r"stand-on:([0-9]{1,2})")
 
+TUNINGS: Final = words_of(_ENUMS["Tuning"])
+"""What can be tuned, in words."""
 DECK_HELP: Final = (
     "A bundled deck (deck-c, dune-sea-light, ...; `sabacc themes` lists them), counts such as 0:19,1:10,wild:3, a file "
-    "in any deck format, or a deck string."
+    "in any deck format, a deck string, or - for standard input."
 )
-GivenVariant = Annotated[
-    str, typer.Option(metavar="NAME", help=f"Wild and clone cards: {words_of(_VARIANTS)}.", rich_help_panel="Table")
-]
+
+
+def _of_table(metavar: str, help_: str, parser: Callable[[str], int] | None = None) -> Any:
+    return typer.Option(metavar=metavar, help=help_, parser=parser, rich_help_panel=_PANEL)
+
+
+GivenVariant = Annotated[str, _of_table("NAME", f"Wild and clone cards: {words_of(_VARIANTS)}.")]
 GivenDraws = Annotated[
     str,
-    typer.Option(
-        metavar="finite|independent",
-        help="Whether a card drawn is gone, as at a table, or every draw is from the whole pile.",
-        rich_help_panel="Table",
+    _of_table(
+        "finite|independent", "Whether a card drawn is gone, as at a table, or every draw is from the whole pile."
     ),
 ]
 
@@ -47,55 +55,34 @@ class TableOptions:
     player: Annotated[str, typer.Option(metavar="DECK", help=f"The player's deck. {DECK_HELP}")] = "deck-c"
     dealer: Annotated[str, typer.Option(metavar="DECK", help="The dealer's deck, likewise.")] = "deck-c"
     variant: GivenVariant = "fair-deck"
-    player_character: Annotated[
-        str, typer.Option(metavar="ID", help="Who plays for the player: his perks count.", rich_help_panel="Table")
-    ] = ""
-    dealer_character: Annotated[
-        str, typer.Option(metavar="ID", help="Who deals: his text becomes the table's rule.", rich_help_panel="Table")
-    ] = ""
+    player_character: Annotated[str, _of_table("ID", "Who plays for the player: his perks count.")] = ""
+    dealer_character: Annotated[str, _of_table("ID", "Who deals: his text becomes the table's rule.")] = ""
     draws: GivenDraws = "finite"
-    up_card: Annotated[
-        str,
-        typer.Option(
-            metavar="seen|hidden", help="Whether the player sees the dealer's first card.", rich_help_panel="Table"
-        ),
-    ] = "seen"
+    up_card: Annotated[str, _of_table("seen|hidden", "Whether the player sees the dealer's first card.")] = "seen"
     dealer_draws_to: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The dealer draws on N or less; 7 if not given.", rich_help_panel="Table"),
+        int | None, _of_table("N", "The dealer draws on N or less; 7 if not given.", parser=whole_number)
     ] = None
     overdraws_to: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="On more, up to N, he sometimes draws all the same.", rich_help_panel="Table"),
+        int | None, _of_table("N", "On more, up to N, he sometimes draws all the same.", parser=whole_number)
     ] = None
-    overdraw_chance: Annotated[
-        str, typer.Option(metavar="SHARE", help="How often he does: 0.25, 1/4 or 25%.", rich_help_panel="Table")
-    ] = ""
+    overdraw_chance: Annotated[str, _of_table("SHARE", "How often he does: 0.25, 1/4 or 25%.")] = ""
     shift_share: Annotated[
-        str,
-        typer.Option(
-            metavar="SHARE",
-            help="On which share of the hands the dealer may change his total by 1, as Lando does.",
-            rich_help_panel="Table",
-        ),
+        str, _of_table("SHARE", "On which share of the hands the dealer may change his total by 1, as Lando does.")
     ] = ""
     dealer_wins_double: Annotated[
         bool,
-        typer.Option("--dealer-wins-double", help="The dealer's every win costs two bets.", rich_help_panel="Table"),
+        typer.Option("--dealer-wins-double", help="The dealer's every win costs two bets.", rich_help_panel=_PANEL),
     ] = False
-    perfect_pays: Annotated[
-        str,
-        typer.Option(metavar="3:2|2|...", help="What the player's perfect sabacc pays.", rich_help_panel="Table"),
-    ] = "3:2"
+    perfect_pays: Annotated[str, _of_table("3:2|2|...", "What the player's perfect sabacc pays.")] = "3:2"
     perfect_costs: Annotated[
-        int, typer.Option(metavar="1|2", help="Bets that the dealer's perfect sabacc costs.", rich_help_panel="Table")
+        int, _of_table("1|2", "Bets that the dealer's perfect sabacc costs.", parser=whole_number)
     ] = 1
     dealer_sees_hand: Annotated[
         bool,
         typer.Option(
             "--dealer-sees-hand",
             help="The dealer knows the finished hand and plays his best against it.",
-            rich_help_panel="Table",
+            rich_help_panel=_PANEL,
         ),
     ] = False
 
@@ -103,18 +90,25 @@ class TableOptions:
         """Return the table as the contract has it; decks in other formats are read by *calls*.
 
         Raises:
-            UnusableError: an option names no value there is.
+            UnusableError: an option names no value there is, or says nothing without another one.
         """
+        with unusable():
+            self._require_company()
         rule = odds_pb2.OddsRule(
             draws_to=self.dealer_draws_to,
             overdraws_to=self.overdraws_to,
-            overdraw_chance=share_text(self.overdraw_chance) or None,
-            shift_share=share_text(self.shift_share) or None,
+            overdraw_chance=share_text("--overdraw-chance", self.overdraw_chance) or None,
+            shift_share=share_text("--shift-share", self.shift_share) or None,
             wins_double=self.dealer_wins_double,
         )
+        player, dealer = side_messages(
+            calls,
+            GivenSide("--player", self.player, self.player_character),
+            GivenSide("--dealer", self.dealer, self.dealer_character),
+        )
         return odds_pb2.OddsSetting(
-            player=side_message(calls, "--player", self.player, self.player_character),
-            dealer=side_message(calls, "--dealer", self.dealer, self.dealer_character),
+            player=player,
+            dealer=dealer,
             variant=variant_name(self.variant),
             draws=draws_name(self.draws),
             up_card=chosen(_ENUMS["UpCard"], "--up-card", self.up_card),
@@ -123,9 +117,23 @@ class TableOptions:
             dealer_sees_hand=self.dealer_sees_hand,
         )
 
+    def _require_company(self) -> None:
+        """Check that every option has beside it what it says something about."""
+        require_variant(
+            self.variant, {"--player-character": self.player_character, "--dealer-character": self.dealer_character}
+        )
+        if self.overdraws_to is not None and not self.overdraw_chance:
+            raise InvalidInputError.of("--overdraw-chance", "nothing", "how often he draws up to --overdraws-to: 25%")
+
 
 GivenPolicy = Annotated[
-    str, typer.Option("--policy", metavar="best|stand-on:N", help="How the player plays.", rich_help_panel="Table")
+    str,
+    typer.Option(
+        "--policy",
+        metavar="best|stand-on:N",
+        help="How the player plays: as well as can be, or he stands on a best total of N or more.",
+        rich_help_panel=_PANEL,
+    ),
 ]
 
 
@@ -172,6 +180,19 @@ def chosen(enum: EnumDescriptor, option: str, word: str) -> str:
     return str(enum.values_by_number[number].name)
 
 
-def share_text(text: str) -> str:
-    """Return a share as the contract has it: ``2.5%`` is ``2.5/100``; other texts are left as they are."""
-    return f"{text.removesuffix('%').strip()}/100" if text.endswith("%") else text
+def require_variant(variant: str, characters: Mapping[str, str]) -> None:
+    """Check that no character is named in a fair deck, where none matters.
+
+    Args:
+        variant: the variant's name, as it was given.
+        characters: the ids that were given, by option.
+
+    Raises:
+        InvalidInputError: one is named all the same.
+    """
+    if number_of(_VARIANTS, variant) == cards_pb2.VARIANT_FAIR_DECK:
+        for option, character in characters.items():
+            if character:
+                raise InvalidInputError.of(
+                    option, character, "a --variant with it: in a fair deck no character matters"
+                )
