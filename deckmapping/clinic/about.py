@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _NAMES: Final = re.compile(
-    r"(?:title|author|player|event|(?:deck ?)?name|(?:my |the )?deck|archetype|url|posted by|file|image)\s*"
+    r"(?:title|author|player|event|(?:deck ?)?name|(?:my |the )?deck|(?:deck )?archetype|url|posted by|file|image)\s*"
     r"(?::|(?<=\s)[-–=]\s)",
     re.IGNORECASE,
 )
 _OTHERS: Final = re.compile(r"(?:date|rating|tags?|format|finish|side|category)\s*:", re.IGNORECASE)
 _CELLS: Final = re.compile(r"[\s,;|!]+")
-_COLUMNS: Final = frozenset({"qty", "quantity", "count", "copies", "number", "no", "card", "cards", "title", "name",
-                           "type", "category", "set", "side", "rarity", "kind", "notes", "note"})  # fmt: skip
+_COLUMNS: Final = frozenset({"id", "qty", "quantity", "count", "copies", "number", "no", "card", "cards", "title",
+                           "name", "type", "category", "set", "side", "rarity", "kind", "notes", "note"})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Numbers that a text announces: which unknown lines are heads because of them, and which of them are wrong.
 
-``Fun Stuff (5)`` may be a head or five copies of a card. It is a head where five cards stand below it, where its words
-are like no title, and where the list writes no copies that way; where only one of these is missing it is a doubt.
+``Fun Stuff (5)`` may be a head or five copies of a card, and so may ``5 Characters``. It is a head where five cards
+stand below it, where its words are like no title, and where the list writes no copies that way; where only one of these
+is missing it is a doubt.
 
 ``60 cards`` above 63 of which three are called as Defensive Shields are: they are meant, and stand outside the deck.
 """
@@ -41,8 +42,10 @@ class MaybeHead:
     at: int
     """Its place among the entries, from 0."""
     announced: int
-    is_title: bool
-    is_like_title: bool
+    is_title: bool = False
+    is_like_title: bool = False
+    section: Section | None = None
+    """What it says about the cards below it; None where its words are those of no head that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +64,23 @@ def settle(
     kept: list[Entry | None] = list(entries)
     ignored: list[Ignored] = []
     heads = [block for block in blocks if not block.is_total]
-    bounds = {block.line for block in heads} | {entries[maybe.at].line for maybe in maybe_heads}
-    fitting = {maybe.at: _fits(entries, maybe, bounds) for maybe in maybe_heads}
+    named = {block.line for block in heads} | {entries[m.at].line for m in maybe_heads if m.section is not None}
+    bounds = named | {entries[maybe.at].line for maybe in maybe_heads}
+    below = {m.at: _below(entries, m.at, bounds if m.section is None else named) for m in maybe_heads}
+    fitting = {maybe.at: _fits(entries, maybe, below[maybe.at]) for maybe in maybe_heads}
     writes_copies_so = any(maybe.is_title and not fitting[maybe.at] for maybe in maybe_heads)
-    for maybe in maybe_heads if not writes_copies_so else ():
-        entry, below = entries[maybe.at], _below(entries, maybe.at, bounds)
+    for maybe in maybe_heads:
+        if writes_copies_so and maybe.section is None:
+            continue
+        entry = entries[maybe.at]
         if maybe.is_like_title:
             if fitting[maybe.at] and not entry.doubt:
                 kept[maybe.at] = replace(entry, doubt=_DOUBT)
         elif fitting[maybe.at]:
             kept[maybe.at] = None
             ignored.append(Ignored(entry.line, entry.text, "a head: so many cards stand below it"))
-            for place in below:
-                kept[place] = replace(entries[place], section=Section())
+            for place in below[maybe.at]:
+                kept[place] = replace(entries[place], section=maybe.section or Section())
     settled = [entry for entry in kept if entry is not None]
     totals = [_settle_total(settled, block, known) for block in blocks if block.is_total]
     remarks = (*_wrong_sums(settled, heads), *[remark for remark in totals if remark is not None])
@@ -86,9 +93,8 @@ def _below(entries: Sequence[Entry], at: int, bounds: set[int]) -> list[int]:
     return [place for place in range(at + 1, len(entries)) if end is None or entries[place].line < end]
 
 
-def _fits(entries: Sequence[Entry], maybe: MaybeHead, bounds: set[int]) -> bool:
-    """Tell whether as many cards as announced stand below, as far as the next head or, for a title, a blank line."""
-    below = _below(entries, maybe.at, bounds)
+def _fits(entries: Sequence[Entry], maybe: MaybeHead, below: list[int]) -> bool:
+    """Tell whether as many cards as announced stand *below*, as far as the next head or, for a title, a blank line."""
     first = entries[maybe.at].line
     paragraph = [place for far, place in enumerate(below, start=1) if entries[place].line == first + far]
     sums = {sum(entries[place].count for place in places) for places in (below, paragraph if maybe.is_title else below)}

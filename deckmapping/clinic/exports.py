@@ -62,7 +62,7 @@ def as_xml(deck: ParsedDeck) -> str:
 
 def as_plain(deck: ParsedDeck, matcher: Matcher) -> str:
     """Return *deck* as count and title a line, below the name of its side."""
-    names = _Names(matcher, _one_side(deck))
+    names = _Names(matcher, _sides(deck))
     shields = [card for card in deck.pile if card.category == SHIELD]
     others = [card for card in deck.pile if card.category != SHIELD]
     lines = [*names.head(), *names.counted(others, deck.marked)]
@@ -72,7 +72,7 @@ def as_plain(deck: ParsedDeck, matcher: Matcher) -> str:
 
 def as_forum(deck: ParsedDeck, matcher: Matcher) -> str:
     """Return *deck* as a list with a head and a sum for each category, below the name of its side."""
-    names = _Names(matcher, _one_side(deck))
+    names = _Names(matcher, _sides(deck))
     lines = names.head()
     for category, head in _HEADS.items():
         lines += names.block(head, [card for card in deck.pile if card.category == category], deck.marked)
@@ -100,13 +100,13 @@ def _element(tag: str, card: CardRecord) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """Cards by titles that lead back to them in a deck of one side; None where it has no one side."""
+    """Cards by titles that lead back to them, on whichever of *sides* the reader takes the deck to be."""
 
     matcher: Matcher
-    side: Side | None
+    sides: frozenset[Side]
 
     def head(self) -> list[str]:
-        return [f"{self.side.title()} Side", ""] if self.side else []
+        return [f"{side.title()} Side" for side in self.sides] + [""] if len(self.sides) == 1 else []
 
     def block(
         self, head: str, cards: Sequence[CardRecord], marked: Iterable[CardRecord], *, is_outside: bool = False
@@ -128,13 +128,15 @@ class _Names:
         if is_virtual(card) and any(not is_virtual(other) for other in self.matcher.index.find(title)):
             title = f"{title} (V)"
         ends_as_head = announced(title) is not None
-        alone = not ends_as_head and self.matcher.leads_to(card, title, side=self.side, is_outside=is_outside)
+        taken = self.sides if len(self.sides) == 1 else (*self.sides, None)
+        alone = not ends_as_head and all(
+            self.matcher.leads_to(card, title, side=side, is_outside=is_outside) for side in taken
+        )
         return title if alone else f"{title} [{card.blueprint_id}]"
 
 
-def _one_side(deck: ParsedDeck) -> Side | None:
-    sides = {card.side for card in (*deck.pile, *deck.outside)}
-    return next(iter(sides)) if len(sides) == 1 else None
+def _sides(deck: ParsedDeck) -> frozenset[Side]:
+    return frozenset(card.side for card in (*deck.pile, *deck.outside))
 
 
 def _grouped(cards: Iterable[CardRecord], marked: Iterable[CardRecord]) -> list[tuple[CardRecord, int, bool]]:

@@ -15,6 +15,7 @@ from deckmapping.ids import is_id
 if TYPE_CHECKING:
     from deckmapping.clinic.known import Known
     from deckmapping.clinic.lines import ReadLine
+    from deckmapping.clinic.model import Section
     from deckmapping.clinic.places import Line, Place
     from deckmapping.records import Side
 
@@ -76,9 +77,11 @@ class Findings:
         """Note that a head stands on *line*, or a sum of the whole list, and the number in it."""
         self._blocks.append(Block(line.number, line.text, announced, is_total=is_total))
 
-    def may_be_head(self, announced: int, *, is_title: bool, is_like_title: bool) -> None:
-        """Note that the entry taken next may be a head."""
-        self._maybe_heads.append(MaybeHead(len(self._entries), announced, is_title, is_like_title))
+    def may_be_head(
+        self, announced: int, *, is_title: bool = False, is_like_title: bool = False, section: Section | None = None
+    ) -> None:
+        """Note that the entry taken next may be a head, which says *section* about the cards below it."""
+        self._maybe_heads.append(MaybeHead(len(self._entries), announced, is_title, is_like_title, section))
 
     def reading(self, side: Side | None, known: Known) -> Reading:
         """Return all of it, when it is settled which entries are heads, and which stand outside the deck."""

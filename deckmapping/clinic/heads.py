@@ -75,7 +75,8 @@ _SIDES: Final = MappingProxyType(
 )
 # Heads of cards that are none of the deck, or are no longer.
 _ASIDE: Final = frozenset({"maybe", "maybes", "maybeboard", "cut", "cuts", "change", "changes", "removed", "remove",
-                           "out", "considering", "consider", "considered", "alternative", "alternatives", "optional",
+                           "out", "considering", "consider", "considered", "alternate", "alternates", "alternative",
+                           "alternatives", "optional",
                            "options", "swap", "swaps", "substitution", "substitutions", "subs", "replacements",
                            "added", "additions", "add", "notindeck", "notinthedeck", "possiblechanges", "possible",
                            "wishlist", "missing", "ideas", "unused", "notused", "oldlist"})  # fmt: skip
@@ -84,6 +85,9 @@ _QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|
                              r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
 _TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
                            r"|total\W*([0-9]{1,3})\W*|([0-9]{1,3})\s*(?:total|in all)\W*", re.IGNORECASE)  # fmt: skip
+_LEGEND: Final = re.compile(
+    r"[\"'(\[]?([*+^#!†‡•]|s|st)[\"')\]]?\s*(?:=+|:|means|denotes|marks|indicates)\s*(?:a )?start.*", re.IGNORECASE
+)
 _PARTS: Final = re.compile(r"[/&,+]|\band\b", re.IGNORECASE)
 _DECORATION: Final = " \t=-–—*_~#:<>'\".|/"
 _COUNT: Final = re.compile(r"^(.*?)[\s:–-]*[(\[]?\s*([0-9]{1,3})\s*(?:cards?)?\s*[)\]]?$", re.IGNORECASE)
@@ -126,6 +130,14 @@ def announced(text: str) -> int | None:
 def begins_prose(text: str) -> bool:
     """Tell whether the line *text* is the head of prose: what follows is no list."""
     return squeezed(text) in _PROSE or (":" in text and squeezed(text.partition(":")[0]) in _PROSE)
+
+
+def read_legend(text: str) -> str | None:
+    """Return what is to be told of the line *text* that explains a mark, ``* = starting``; None for another line."""
+    legend = _LEGEND.fullmatch(text) if len(text) <= _LONGEST else None
+    if legend is None:
+        return None
+    return "" if legend[1].isalpha() else "was not used: (s) alone marks a starting card"
 
 
 def begins_list(text: str) -> bool:

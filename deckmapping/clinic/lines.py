@@ -15,15 +15,19 @@ if TYPE_CHECKING:
 
 _BULLETS: Final = " \t-–—+*#>•·▪●○◦|/~★☆■□☐☑✓✔➤►"
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-_FULL_WIDTH: Final = {0xFF10 + digit: str(digit) for digit in range(10)}
+_OTHER_FORMS: Final = {0x2010: "-", 0x2011: "-", **{0xFF10 + digit: str(digit) for digit in range(10)}}
 _UNSEEN_BLANK: Final = re.compile("(?<=[0-9])[\u200b-\u200f\u2060\ufeff]+(?=[^\\W\\d_])")  # behind a count
 _MARKUP: Final = re.compile(
     r"\[\*\]\s*|\[/?(?:list|b|i|u|url|quote|size|color|center|code)(?:=[^\[\]]{0,200})?\]", re.IGNORECASE
 )
+_LINK: Final = re.compile(r"\[([^\[\]]{1,100})\]\(https?://[^\s()]{1,300}\)")
+# Between columns, or leading to a count.
+_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|(?<!\.)\.{3,} ?(?=[x×]?[0-9]{1,3}$)")
 _TABLE: Final = re.compile(r"(?:\{\||\|[-}])(?:\s*[a-zA-Z-]{1,20}\s*=\s*(?:\"[^\"]{0,100}\"|[^\s\"]{1,100}))*\s*")
-_ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s*(?=[^\s0-9])")
+_ORDINAL: Final = re.compile(r"(?:#\s?([0-9]{1,3})[.):]?|([0-9]{1,3})[.)])(?:\s+(?=\S)|(?=[^\s0-9]))")
 _SURE_RUN: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
+_NUMBER_SIGN: Final = re.compile(r"#\s?(?!1\b)[0-9]")
 _QUOTES: Final = '"`'
 _STRUCK: Final = "~~"
 _STRIKE: Final = re.compile(r"\[/?(?:s|strike|del)\]", re.IGNORECASE)
@@ -79,7 +83,7 @@ def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:
 
 def plain(text: str) -> str:
     """Return *text* without what says nothing: characters of no or another width, markup of forums and tables."""
-    seen = _MARKUP.sub("", _UNSEEN.sub("", _UNSEEN_BLANK.sub(" ", text.translate(_FULL_WIDTH)))).strip()
+    seen = _MARKUP.sub("", _UNSEEN.sub("", _UNSEEN_BLANK.sub(" ", text.translate(_OTHER_FORMS)))).strip()
     if seen[:1] in _QUOTES and seen[:1] == seen[-1:]:
         seen = seen.strip(_QUOTES)
     if _STRIKE_END.search(seen):
@@ -88,6 +92,7 @@ def plain(text: str) -> str:
         return ""
     if seen.startswith("|") and seen.endswith("|"):
         seen = seen.strip("|").replace("|", "\t")
+    seen = _GAP.sub("\t", _LINK.sub(r"\1", seen).replace(" | ", "\t"))
     return "\t".join([cell.strip() for cell in seen.split("\t")]).strip()
 
 
@@ -97,6 +102,8 @@ def mark_of_doubt(text: str) -> str:
         return "is struck out"
     if _SIGNED.match(text):
         return "a sign stands before the number: it may be a change, no count"
+    if _NUMBER_SIGN.match(text):
+        return "a number sign stands before the number: it may be the line's, no count"
     if text.startswith(_COMMENT):
         return "begins as a comment"
     return "ends as a head does" if text.endswith(":") else ""
@@ -113,11 +120,12 @@ def ends_sentence(text: str) -> bool:
 
 
 def ordinals(lines: Iterable[tuple[int, str]]) -> dict[int, int]:
-    """Return the ordinals, ``1. Sense``, of those *lines* that begin with one: they run from 1, as counts do not.
+    """Return the ordinals of those *lines* that begin with one, ``1. Sense``, ``#1 Sense``: they run from 1.
 
-    Behind another line they may begin again at 1, and where they are few no other line may stand between them.
+    Counts do not. Behind another line they may begin again at 1, and where they are few no other line may stand
+    between them.
     """
-    found = [(at, line, int(ordinal[1])) for at, (line, text) in enumerate(lines) if (ordinal := _ORDINAL.match(text))]
+    found = [(at, line, _number(ordinal)) for at, (line, text) in enumerate(lines) if (ordinal := _ORDINAL.match(text))]
     runs: list[list[tuple[int, int]]] = []
     last = -1
     for at, line, number in found:

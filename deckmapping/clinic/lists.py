@@ -20,6 +20,7 @@ from deckmapping.clinic.heads import (
     introduces,
     introduces_list,
     read_head,
+    read_legend,
     side_named,
     squeezed,
     sum_named,
@@ -74,7 +75,7 @@ class ListReader:
         self._at.heading = self._heading.lines
         numbered = ordinals((line.number, line.said) for line in read)
         if max(numbered.values(), default=1) > 1:
-            self._at.found.remark(read[0], "numbers with a point or bracket run from 1: they were read as no counts")
+            self._at.found.remark(read[0], "the numbers before the lines run from 1: they were read as no counts")
         for line in read:
             self._read_line(line, is_numbered=line.number in numbered)
         return self._at.reading()
@@ -95,6 +96,8 @@ class ListReader:
             return False
         if side is not None:
             self._at.name_side(line, side, "names the side")
+        elif (was := read_legend(said)) is not None:
+            self._at.found.put_aside(line, "says what a mark means", was)
         elif begins_list(said):
             behind = read_head(said.partition(":")[2])
             place, count = (below(line, behind), behind.count) if behind else (LIST, None)
@@ -114,7 +117,7 @@ class ListReader:
             self._at.found.put_aside(line, BEFORE.aside)  # a post begins with its title
             return
         read = read_line(line.said, self._known.is_card)
-        if is_numbered and not self._known.is_card(read.title):
+        if is_numbered and (read.counted or not self._known.is_card(read.title)):
             line = replace(line, said=without_ordinal(line.said))
             read = read_line(line.said, self._known.is_card)
         if self._known.is_card(read.title):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.clinic.heads import announced, squeezed
+from deckmapping.clinic.heads import announced, read_head, squeezed
 from deckmapping.clinic.lines import mark_of_doubt
 from deckmapping.clinic.mentions import mentions, told
 from deckmapping.clinic.model import quoted
@@ -43,7 +43,10 @@ class Progress:
         place, known = self.place, self.known.is_card(read.title)
         doubt = doubt or place.doubt or (mark_of_doubt(line.said) if known else "")
         number = announced(line.said)
-        if number is not None and (not known or (read.counted and read.count == number)):
+        head = read_head(read.title) if read.counted and not known else None
+        if head is not None and not head.is_aside and head.count is None:
+            self.found.may_be_head(read.count, section=head.section)
+        elif number is not None and (not known or (read.counted and read.count == number)):
             may_be_title = known or self.known.is_like(read.title)
             self.found.may_be_head(number, is_title=known, is_like_title=may_be_title)
         self.has_begun = self.has_begun or not place.aside

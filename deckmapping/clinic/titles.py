@@ -102,7 +102,12 @@ def exact(title: str) -> str:
 
 
 def squeezed(words: str) -> str:
-    """Return the letters and digits of *words*, which are in the form of `exact`; two numbers in a row stay two."""
+    """Return the letters and digits of *words*, which are in the form of `exact`.
+
+    Two numbers in a row stay two, and the mark ``(s)`` makes no plural: a starting Binder is none of the Binders.
+    """
+    if words.endswith("(s)"):
+        return squeezed(words.removesuffix("(s)")) + "|s"
     joined = _WITH.sub("with ", words).replace("&", "and")
     return "|".join([_SQUEEZE.sub("", part) for part in _BETWEEN_NUMBERS.split(joined)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -13,6 +14,7 @@ from deckmapping.clinic.mentions import mentions
 from deckmapping.clinic.model import quoted
 from deckmapping.clinic.sets import is_of_set, sets_called
 from deckmapping.clinic.titles import read_title
+from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from deckmapping.clinic.known import Known
@@ -26,6 +28,7 @@ _NUMBER: Final = re.compile(r"[(\[]?[x×]?\s?([0-9]{1,3})\s?[x×]?[)\]]?", re.IG
 _MARK: Final = re.compile(r"\s(?://+|#+|[-–—]+)\s+(?=\S)")
 _RARITY: Final = re.compile(r"[CFRU][1-3]?|PM|XR")
 _QUOTES: Final = " \"'"
+_DASHES: Final = " -–—:"
 _BRACKET: Final = re.compile(r"\s*[(\[]([^()\[\]]{1,100})[)\]]$")
 _ANY_WORDS: Final = ("/", "#")
 _TAKES_BACK: Final = re.compile(r"\b(?:no|not|never|instead|or|without|virtual|v|shields?|outside)\b", re.IGNORECASE)
@@ -61,7 +64,7 @@ class Written:
 
 def read_written(text: str, known: Known) -> Written | None:
     """Return the cards of the line *text*, which is no title itself; None where none is clear."""
-    return _columns(text, known) or read_several(text, known) or _commented(text, known)
+    return _columns(text, known) or _identified(text, known) or read_several(text, known) or _commented(text, known)
 
 
 def read_several(text: str, known: Known) -> Written | None:
@@ -102,9 +105,7 @@ def _names_set(cards: list[Part], known: Known) -> bool:
 
 def _columns(text: str, known: Known) -> Written | None:
     """Read a row of a table: the column that holds a title, and what the others say about it."""
-    cells = [cell for cell in text.split("\t") if cell]
-    if len(cells) == 1:
-        cells = [cell.strip(_QUOTES) for cell in _COMMAS.split(text)]
+    cells = _cells(text, known)
     at = _title_among(cells, known)
     if at is None:
         return None
@@ -118,6 +119,18 @@ def _columns(text: str, known: Known) -> Written | None:
         return Written((Part(read, text, section, doubt), *cards))
     remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
     return Written((Part(read, text, section),), remark)
+
+
+def _cells(text: str, known: Known) -> list[str]:
+    """Return what stands in the columns of *text*; an id stands in brackets behind the title beside it."""
+    parted = next((text.split(mark) for mark in "\t;" if mark in text), None)
+    cells = [cell.strip(_QUOTES) for cell in parted or next(csv.reader([text], skipinitialspace=True))]
+    cells = [cell for cell in cells if cell]
+    ids = [cell for cell in cells if is_id(cell)]
+    titles = [cell for cell in cells if not is_id(cell) and known.is_card(cell) and not sets_called(cell)]
+    if len(ids) == len(titles) == 1:
+        return [f"{cell} [{ids[0]}]" if cell in titles else cell for cell in cells if cell not in ids]
+    return cells
 
 
 def _row(read: ReadLine, others: list[str]) -> tuple[ReadLine, Section | None, list[str], bool]:
@@ -149,6 +162,15 @@ def _title_among(cells: list[str], known: Known) -> int | None:
     if len(cells) < 2 or not (sure or titled) or (has_words and not sure):
         return None
     return (sure or titled)[0]
+
+
+def _identified(text: str, known: Known) -> Written | None:
+    """Read an id with the title behind it, ``1_109 Sense``."""
+    read = read_line(text, known.is_card)
+    id_, _, title = read.title.partition(" ")
+    if not (is_id(id_) and known.is_card(title.strip(_DASHES))):
+        return None
+    return Written((Part(replace(read, title=f"{title.strip(_DASHES)} [{id_}]"), text),))
 
 
 def _commented(text: str, known: Known) -> Written | None:

@@ -45,6 +45,10 @@ def told(text: str) -> tuple[dict[str, int], dict[str, int], list[str]]:
         ("2\tSabacc\tCloud City\tInterrupt", {"5_9": 2}),
         ("Hologame\tInterrupt", {"1_3": 1}),
         ("3\tHologame\tInterrupt - Lost\tPremiere\tU1", {"1_3": 3}),
+        ("3 | Hologame | Premiere", {"1_3": 3}),
+        ("3   Hologame        Interrupt   Premiere", {"1_3": 3}),
+        ("Hologame ........ 3", {"1_3": 3}),
+        ("Hologame...x3", {"1_3": 3}),
     ],
 )
 def test_columns_beside_a_title_say_what_it_is(row: str, pile: dict[str, int]) -> None:
@@ -82,10 +86,30 @@ def test_a_row_of_two_numbers_or_titles_or_of_a_place_alone_is_a_doubt(row: str,
         ("Hologame,Interrupt,3", {"1_3": 3}),
         ("2,Sabacc,Cloud City", {"5_9": 2}),
         ("1\tHoth\tLocation", {"1_7": 1}),
+        ("3;Hologame;Premiere", {"1_3": 3}),
+        ("2;Luke, Jedi Knight;Death Star II", {"9_6": 2}),
+        ("Luke, Jedi Knight;2", {"9_6": 2}),
+        ('2,"Luke, Jedi Knight",Death Star II', {"9_6": 2}),
+        ("1_3,Hologame,3", {"1_3": 3}),
+        ("1_9\tSabacc\t2", {"1_9": 2}),
     ],
 )
 def test_commas_between_numbers_and_kinds_are_columns_too(row: str, pile: dict[str, int]) -> None:
     assert told(row) == (pile, {}, [])
+
+
+@pytest.mark.parametrize("line", ["2 1_9 Sabacc", "1_9 Sabacc x2", "1_9 - Sabacc (2)"])
+def test_an_id_may_stand_before_its_title(line: str) -> None:
+    assert told(line) == ({"1_9": 2}, {}, [])
+
+
+@pytest.mark.parametrize("row", ["1_1 Hologame", "1_1,Hologame,1"])
+def test_an_id_beside_another_title_decides_and_is_told(row: str) -> None:
+    assert told(row) == ({"1_1": 1}, {}, ["1_1 is Yoda, not 'Hologame [1_1]': the id decides"])
+
+
+def test_two_rows_beside_each_other_are_doubts() -> None:
+    assert told("2 Yoda        3 Hologame") == ({}, {"2 Yoda        3 Hologame": 3}, [])
 
 
 @pytest.mark.parametrize(
@@ -184,6 +208,7 @@ def test_a_misspelt_title_with_commas_is_not_taken_apart() -> None:
         "3\u200bHologame\n2\u200b Yoda",
         '"3 Hologame"\n`2 Yoda`',
         "\u2610 3 Hologame\n\u2713 2 Yoda",
+        "3 [Hologame](https://a.b/hologame)\n[Yoda](http://a.b/c?d=e) x2",
         '{| class="wikitable" style="a: b"\n|-\n| 3 || Hologame\n|- valign=top\n| 2 || Yoda\n|}',
     ],
 )

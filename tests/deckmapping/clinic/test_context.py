@@ -105,6 +105,21 @@ def test_a_catalogue_of_few_cards_warns_where_titles_were_looked_up() -> None:
     assert parse("4_1", TWINS).remarks == ()
 
 
+@pytest.mark.parametrize("legend", ["* = starting cards", "(* means starting)", "+: start of game"])
+def test_a_line_that_explains_a_mark_is_no_head_and_told(legend: str) -> None:
+    deck = parse(f"{legend}\n*Hindsight\n2 BoShek")
+    assert (ids(deck.pile), deck.marked, deck.doubts) == ({"5_26": 1, "1_4": 2}, (), ())
+    assert [remark.text for remark in deck.remarks if remark.line == 1] == [
+        f"{legend!r} was not used: (s) alone marks a starting card"
+    ]
+
+
+def test_a_line_that_explains_the_mark_s_says_nothing() -> None:
+    deck = parse("(s) = starting\nHindsight (s)\n2 BoShek")
+    assert (ids(deck.pile), ids(deck.marked), deck.doubts) == ({"5_26": 1, "1_4": 2}, {"5_26": 1}, ())
+    assert not [remark for remark in deck.remarks if remark.line]
+
+
 def test_starting_cards_are_those_marked_else_those_of_a_type_that_starts() -> None:
     marked = parse("Quiet Mining Colony\nHindsight (s)\n2x Sense", STARTER)
     assert ([c.blueprint_id for c in marked.starting], len(marked.marked)) == (["5_26"], 1)

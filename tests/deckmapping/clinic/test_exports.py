@@ -128,6 +128,20 @@ def test_a_plain_list_has_ids_only_where_a_title_alone_does_not_lead_back() -> N
     ]  # fmt: skip
 
 
+def test_where_cards_of_both_sides_stand_a_title_leads_back_whichever_side_is_taken() -> None:
+    # The one card whose side is clear is dark: a reader would look for a dark Twin of the second title too.
+    deck = parse("2_13,200_12|", CLINIC)
+    assert CLINIC.export(deck, DeckFormat.PLAIN).splitlines() == ["1x Twin [2_13]", "1x Twin (V) [200_12]"]
+    assert ids(back(deck, DeckFormat.PLAIN, CLINIC).pile) == {"2_13": 1, "200_12": 1}
+
+
+def test_a_starting_card_is_not_taken_for_one_whose_title_ends_in_s() -> None:
+    clinic = clinic_of(card("1_1", "Binder", category="STARSHIP"), card("1_2", "Binders", category="DEVICE"))
+    deck = parse("2x Binder (s)\nBinders", clinic)
+    assert (ids(deck.pile), ids(deck.marked)) == ({"1_1": 2, "1_2": 1}, {"1_1": 2})
+    assert ids(back(deck, DeckFormat.FORUM, clinic).pile) == {"1_1": 2, "1_2": 1}
+
+
 def test_a_forum_list_has_a_head_with_a_sum_for_each_category() -> None:
     deck = parse("2x Sense\nQuiet Mining Colony (s)\nPrincess Leia\nSense\nBespin\nSHIELDS\nAim High\n")
     assert STARTER.export(deck, DeckFormat.FORUM).splitlines() == [

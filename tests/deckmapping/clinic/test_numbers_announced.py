@@ -75,7 +75,7 @@ def test_a_wrong_sum_moves_no_card_whose_place_is_clear(text: str) -> None:
     ]
 
 
-NUMBERED = "numbers with a point or bracket run from 1: they were read as no counts"
+NUMBERED = "the numbers before the lines run from 1: they were read as no counts"
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,8 @@ NUMBERED = "numbers with a point or bracket run from 1: they were read as no cou
         "1) Yoda\n2) Luke\n\nHologame",
         "1.Yoda\n2.Luke\nINTERRUPTS\n1.Hologame\n2.Hindsight",
         "CHARACTERS\n1. Yoda\n2. Luke\n\n1. Hologame\n2. Hindsight",
+        "#1 Yoda\n#2 Luke\n#3 Hologame",
+        "# 1. Yoda\n# 2. Luke\n# 3. Hologame",
     ],
 )
 def test_numbers_that_run_from_1_number_the_lines(text: str) -> None:
@@ -92,6 +94,34 @@ def test_numbers_that_run_from_1_number_the_lines(text: str) -> None:
     expected = {"1_1": 1, "1_2": 1, "1_3": 1} | ({"1_6": 1} if "Hindsight" in text else {})
     assert (ids(deck.pile), deck.doubts) == (expected, ())
     assert [r.text for r in deck.remarks if r.line] == [NUMBERED]
+
+
+def test_a_count_may_stand_behind_the_number_of_its_line() -> None:
+    deck = parse("1. 2 Yoda\n2. Luke x3\n3. Hologame (2)\n4. X-wing", CLINIC)
+    assert (ids(deck.pile), deck.doubts) == ({"1_1": 2, "1_2": 3, "1_3": 2, "1_4": 1}, ())
+
+
+def test_a_number_behind_a_number_sign_that_does_not_run_from_1_is_a_doubt() -> None:
+    deck = parse("#1 Yoda\n#2 Luke\n#4 Hologame", CLINIC)
+    assert (ids(deck.pile), [(d.text, d.count) for d in deck.doubts]) == (
+        {"1_1": 1},
+        [("#2 Luke", 2), ("#4 Hologame", 4)],
+    )
+
+
+@pytest.mark.parametrize("shields", ["2 Shields", "(2) Defensive Shields", "Shields x2", "Defensive Shields - 2"])
+def test_a_number_before_a_kind_of_cards_is_a_head_where_so_many_stand_below_it(shields: str) -> None:
+    deck = parse(
+        f"3 Characters\nYoda (2)\nLuke (1)\n(2) Effects\n2 Hindsight\n{shields}\nAim High\nBattle Plan", CLINIC
+    )
+    assert (ids(deck.pile), ids(deck.outside)) == ({"1_1": 2, "1_2": 1, "1_6": 2}, {"13_1": 1, "13_2": 1})
+    assert deck.doubts == ()
+
+
+@pytest.mark.parametrize("line", ["3 Characters", "2 Shields", "3 Droids"])
+def test_a_number_before_a_kind_of_cards_is_a_doubt_where_it_does_not_fit(line: str) -> None:
+    deck = parse(f"2 Hindsight\n{line}\nYoda", CLINIC)
+    assert (ids(deck.pile), [(d.text, d.count) for d in deck.doubts]) == ({"1_6": 2, "1_1": 1}, [(line, int(line[0]))])
 
 
 @pytest.mark.parametrize(
