@@ -142,7 +142,8 @@ def _best(cell: Cell) -> float:
 def _cells(solution: Solution, cases: NDArray[np.int64], seen: Floats) -> Iterator[Cell]:
     """Yield all cells; *seen* are the chances of the *cases* that occur, without perfect sabaccs of the dealer's."""
     player, play = solution.player, solution.play
-    reached = _opening(player)[:, None] * np.ones(len(cases))
+    opening = np.where(player.hands.is_perfect, 0, player.opening(np.dtype(np.float64)).sum(axis=1))
+    reached = opening[:, None] * np.ones(len(cases))
     drawn_always = reached
     for size in range(FIRST_CARDS, player.longest):
         at = size - FIRST_CARDS
@@ -152,13 +153,6 @@ def _cells(solution: Solution, cases: NDArray[np.int64], seen: Floats) -> Iterat
         drawing = np.where(play.draws[at][:, cases], reached, 0)
         reached = player.grown(size, drawing) / player.remaining(size)
         drawn_always = player.grown(size, drawn_always) / player.remaining(size)
-
-
-def _opening(player: Drawing) -> Floats:
-    """Return the chance of every hand of two cards that is no perfect sabacc."""
-    opening: Floats = player.grown(1, np.diag(player.counts / player.size)).sum(axis=1) / player.remaining(1)
-    opening[player.hands.is_perfect] = 0
-    return opening
 
 
 def _cells_of(

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckmapping.values import Value
+from service.odds.dealer import draw_parts
 from service.odds.setting import UpCard
-from service.rules.dealing import draw_chance
 from service.rules.hand import FIRST_CARDS, MOST_CARDS
 
 if TYPE_CHECKING:
@@ -33,18 +32,14 @@ class Shoes:
     dealer: Ints
     _chance: np.random.Generator
     _draw_chances: tuple[Floats, ...]
-    """For each number of cards from 1 how often the dealer draws on each of his hands."""
+    """For each number of cards from 2 how often the dealer draws on each of his hands."""
 
     @classmethod
     def of(cls, tables: ManyTables, player: Ints, dealer: Ints, count: int, chance: np.random.Generator) -> Shoes:
         """Return *count* whole shoes with the piles *player* and *dealer*, one column each."""
-        rule = tables.setting.rule
-        chances = []
-        for totals in tables.dealer.hands.totals:
-            distinct, places = np.unique(totals, return_inverse=True)
-            shares = [float(draw_chance(rule, Value(total))) for total in distinct.tolist()]
-            chances.append(np.array(shares)[places])
-        return cls(tables, np.repeat(player, count, axis=1), np.repeat(dealer, count, axis=1), chance, tuple(chances))
+        table, rule = tables.dealer.hands, tables.setting.rule
+        draws = tuple(draw_parts(table, rule, size, np.dtype(np.float64)) for size in range(FIRST_CARDS, MOST_CARDS))
+        return cls(tables, np.repeat(player, count, axis=1), np.repeat(dealer, count, axis=1), chance, draws)
 
     def play_hand(self, plays: ManyPlays) -> None:
         """Deal and play one hand of each shoe, the player by *plays*, and take its cards out of the piles."""
@@ -71,7 +66,7 @@ class Shoes:
 
     def _play_dealer(self, table: Hands, hands: Ints, goes_on: Flags) -> None:
         for size in range(FIRST_CARDS, MOST_CARDS):
-            goes_on = goes_on & (self._chance.random(len(hands)) < self._draw_chances[size - 1][hands])
+            goes_on = goes_on & (self._chance.random(len(hands)) < self._draw_chances[size - FIRST_CARDS][hands])
             card = self._drawn(self.dealer, goes_on)
             hands = np.where(goes_on, table.levels[size - 1].child[hands, card], hands)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
+from math import factorial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from service.odds.drawing import summed_over_kinds
+from service.odds.drawing import summed_over_kinds, whole_numbers
 from service.rules.dealing import draw_chance
 from service.rules.hand import FIRST_CARDS
 
@@ -44,65 +46,51 @@ class DealerEnds:
         return ends.all_sizes(by_size)
 
 
+@dataclass(frozen=True, slots=True)
+class EndingSequences:
+    """In how many sequences of kinds the dealer's hands end, whatever his pile holds.
+
+    One row a hand, one column a kind, which came first. His choices by chance count in parts: `of` is what all that he
+    can have are counted out of.
+    """
+
+    perfect: Masses
+    """Perfect sabaccs."""
+    stands: tuple[Masses, ...]
+    """For each number of cards from 2 the hands that stand with it."""
+    of: int
+
+
 def dealer_chances(drawing: Drawing, rule: DealerRule) -> DealerEnds:
     """Return the chances of all ends, in float64."""
-    return _ends(drawing, rule, np.dtype(np.float64))
+    found = ending_sequences(drawing, rule, np.dtype(np.float64))
+    return _weighed(drawing, found, [each / found.of for each in drawing.sequences(np.dtype(np.float64))])
 
 
 def dealer_counts(drawing: Drawing, rule: DealerRule) -> DealerEnds:
     """Return all ends as exact whole numbers out of `counts_of`."""
-    fits = counts_of(drawing, rule) < np.iinfo(np.int64).max
-    return _ends(drawing, rule, np.dtype(np.int64 if fits else object))
+    dtype = whole_numbers(counts_of(drawing, rule))
+    return _weighed(drawing, ending_sequences(drawing, rule, dtype), drawing.sequences(dtype))
 
 
 def counts_of(drawing: Drawing, rule: DealerRule) -> int:
     """Return what the whole numbers of `dealer_counts` add up to: ordered draws, times his own choices by chance."""
-    choices: int = rule.overdraw_chance.denominator ** (drawing.longest - FIRST_CARDS)
-    return drawing.orders * choices
+    return drawing.orders * _choices(rule, drawing.longest)
 
 
-def _ends(drawing: Drawing, rule: DealerRule, dtype: np.dtype) -> DealerEnds:
-    """Weigh the sequences of kinds by which his hands end with how often one of them comes."""
-    perfect, played_out = _sequences(drawing.hands, rule, drawing.longest, dtype)
-    often = [each[:, None] for each in drawing.sequences(dtype)[FIRST_CARDS - 1 :]]
-    return DealerEnds(
-        drawing.hands,
-        (perfect * often[0]).sum(axis=0),
-        tuple(sequences * each for sequences, each in zip(played_out, often, strict=True)),
-    )
-
-
-@lru_cache(maxsize=8)
-def _sequences(table: Hands, rule: DealerRule, longest: int, dtype: np.dtype) -> tuple[Masses, tuple[Masses, ...]]:
-    """Return in how many sequences of kinds the dealer's hands end, whatever the pile holds.
+def ending_sequences(drawing: Drawing, rule: DealerRule, dtype: np.dtype) -> EndingSequences:
+    """Return the sequences of kinds by which the hands of *drawing* end by *rule*; its counts are not looked at.
 
     Args:
-        table: his hands.
+        drawing: the dealer's.
         rule: how he draws.
-        longest: the cards with which he must stand.
-        dtype: float64 for sequences times the chances of his choices; another for whole numbers, out of the parts of
-            all choices that he could have.
-
-    Returns:
-        Perfect sabaccs, and for each number of cards from 2 the hands that stand with it: one row a hand, one column
-        a kind, which came first.
+        dtype: what the sequences are multiplied with. They are exact whole numbers, but for float64 only where these
+            fit into 64 bits; where not, they are sequences times the chances of his choices.
     """
-    parts = 1 if dtype == np.float64 else rule.overdraw_chance.denominator
-    opening = _one_more(table, 1, np.eye(len(table.kinds), dtype=np.int64).astype(dtype))
-    is_perfect = table.is_perfect[:, None]
-    masses = np.where(is_perfect, 0, opening)
-    played_out = []
-    for size in range(FIRST_CARDS, longest):
-        draws = draw_parts(table, rule, size, dtype)[:, None]
-        played_out.append(masses * (parts - draws) * parts ** (longest - 1 - size))
-        masses = _one_more(table, size, masses * draws)
-    return np.where(is_perfect, opening, 0) * parts ** (longest - FIRST_CARDS), (*played_out, masses)
-
-
-def _one_more(table: Hands, size: int, sequences: Masses) -> Masses:
-    """Return the sequences of one card more than *size*, any card at the end."""
-    level = table.levels[size]
-    return summed_over_kinds((level.held > 0).astype(np.int64), sequences, level.parent)
+    exact = whole_numbers(_most_sequences(rule, drawing.longest))
+    used = dtype if exact == np.object_ and dtype == np.float64 else exact
+    rule = replace(rule, shift_share=Fraction(0), wins_double=False)  # neither changes how he draws
+    return _ending_sequences(drawing.hands, rule, drawing.longest, used)
 
 
 def draw_parts(table: Hands, rule: DealerRule, size: int, dtype: np.dtype) -> Masses:
@@ -116,6 +104,48 @@ def draw_parts(table: Hands, rule: DealerRule, size: int, dtype: np.dtype) -> Ma
     """
     parts: Masses = _parts_by_end(table.plain.ends, rule, dtype)[table.plain.of[size - 1]]
     return parts
+
+
+def _choices(rule: DealerRule, longest: int) -> int:
+    choices: int = rule.overdraw_chance.denominator ** (longest - FIRST_CARDS)
+    return choices
+
+
+def _most_sequences(rule: DealerRule, longest: int) -> int:
+    """Return the most sequences that one hand can come by."""
+    return factorial(longest) * _choices(rule, longest)
+
+
+def _weighed(drawing: Drawing, found: EndingSequences, often: list[Masses]) -> DealerEnds:
+    """Weigh the sequences with how *often* one of them comes, by number of cards."""
+    opening, *longer = often[FIRST_CARDS - 1 :]
+    stands = tuple(sequences * each for sequences, each in zip(found.stands, (opening, *longer), strict=True))
+    return DealerEnds(drawing.hands, (found.perfect * opening).sum(axis=0), stands)
+
+
+# Two, for two tables at once. With 22 kinds, the most there can be, one takes up to 66 MB (16 MB where he never
+# overdraws) and 130 MB where his choices pass 64 bits; with the dozen kinds of a real deck a fortieth of that.
+@lru_cache(maxsize=2)
+def _ending_sequences(table: Hands, rule: DealerRule, longest: int, dtype: np.dtype) -> EndingSequences:
+    parts = 1 if dtype == np.float64 else rule.overdraw_chance.denominator
+    opening = _one_more(table, 1, np.eye(len(table.kinds), dtype=np.int64).astype(dtype))
+    is_perfect = table.is_perfect[:, None]
+    masses = np.where(is_perfect, 0, opening)
+    stands = []
+    for size in range(FIRST_CARDS, longest):
+        draws = draw_parts(table, rule, size, dtype)[:, None]
+        stands.append(masses * (parts - draws) * parts ** (longest - 1 - size))
+        masses = _one_more(table, size, masses * draws)
+    of = parts ** (longest - FIRST_CARDS)
+    perfect = np.where(is_perfect, opening, 0) * of
+    kept = np.min_scalar_type(-_most_sequences(rule, longest)) if dtype == np.int64 else dtype
+    return EndingSequences(perfect.astype(kept), tuple(each.astype(kept) for each in (*stands, masses)), of)
+
+
+def _one_more(table: Hands, size: int, sequences: Masses) -> Masses:
+    """Return the sequences of one card more than *size*, any card at the end."""
+    level = table.levels[size]
+    return summed_over_kinds((level.held > 0).astype(np.int64), sequences, level.parent)
 
 
 @lru_cache(maxsize=32)

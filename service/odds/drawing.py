@@ -13,10 +13,13 @@ from service.odds.setting import Draws
 from service.rules.hand import MOST_CARDS
 
 if TYPE_CHECKING:
-    from numpy.typing import DTypeLike, NDArray
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from service.odds.hands import Hands
     from service.odds.kinds import Side
+    from service.odds.multisets import Level
 
     Masses = NDArray[Any]
     """Whole numbers of ordered draws (int64, or Python's integers where they would not fit) or chances (float64).
@@ -73,24 +76,30 @@ class Drawing:
         """All ordered draws of the longest hand."""
         return prod(self.remaining(drawn) for drawn in range(self.longest))
 
-    def sequences(self, dtype: DTypeLike) -> list[Masses]:
+    def sequences(self, dtype: np.dtype) -> list[Masses]:
         """Return how often each hand's kinds come in one certain sequence: in all sequences alike.
 
         Args:
             dtype: float64 for chances; another for whole numbers of ordered draws of the longest hand.
 
         Returns:
-            For each number of cards up to the longest one number a hand.
+            For each number of cards up to the longest one row a hand, in one column.
         """
-        cards: list[Masses] = [self.counts.astype(dtype)]
-        for level in self.hands.levels[1 : self.longest]:
-            left = self.counts[level.last]
-            left = np.maximum(left - level.others, 0) if self.is_finite else left
-            cards.append(cards[-1][level.before] * left)
-        measured = enumerate(cards, start=1)
+        levels = self.hands.levels[: self.longest]
+        own = self.counts.astype(dtype)[:, None]
+        measured = enumerate(in_sequence(levels, own, is_finite=self.is_finite), start=1)
         if dtype == np.float64:
             return [ways / prod(self.remaining(drawn) for drawn in range(size)) for size, ways in measured]
         return [ways * self.undrawn_orders(size) for size, ways in measured]
+
+    def opening(self, dtype: np.dtype) -> Masses:
+        """Return how often each hand of two cards comes, by its first card: a row a hand, a column a kind.
+
+        Args:
+            dtype: float64 for chances; another for ordered draws of two cards.
+        """
+        ways = self.grown(1, np.diag(self.counts).astype(dtype))
+        return ways / (self.size * self.remaining(1)) if dtype == np.float64 else ways
 
     def grown(self, size: int, masses: Masses) -> Masses:
         """Return in how many ordered draws (or, with chances, how many times the chance) each hand comes.
@@ -122,6 +131,30 @@ class Drawing:
         before = np.maximum(self.counts + 1 - held, 0) if self.is_finite else self.counts
         came: NDArray[np.int64] = np.where(held > 0, before, 0)
         return came
+
+
+def whole_numbers(most: int) -> np.dtype:
+    """Return what holds whole numbers up to *most*: Python's integers, many times slower, only past 64 bits."""
+    return np.dtype(np.int64 if most <= np.iinfo(np.int64).max else object)
+
+
+def in_sequence(levels: Sequence[Level], counts: Masses, *, is_finite: bool) -> list[Masses]:
+    """Return in how many ordered draws each hand's kinds come in one certain sequence, whichever it is.
+
+    Args:
+        levels: the hands, from those of one card on.
+        counts: cards of each kind (rows) in each of some piles (columns).
+        is_finite: whether a card drawn is gone.
+
+    Returns:
+        For each level one row a hand and one column a pile.
+    """
+    ways = [counts]
+    for level in levels[1:]:
+        left = counts.take(level.last, axis=0)
+        left = np.maximum(left - level.others[:, None], 0) if is_finite else left
+        ways.append(ways[-1].take(level.before, axis=0) * left)
+    return ways
 
 
 def summed_over_kinds(cards: NDArray[np.int64], masses: Masses, rows: NDArray[np.int32]) -> Masses:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from service.odds.player import LEAST_GAIN
-from service.rules.dealing import win_counts
+from service.odds.drawing import whole_numbers
+from service.odds.player import best_play, played_out
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from service.odds.drawing import Drawing, Masses
     from service.odds.hands import Ends
     from service.odds.ladder import Ladder
+    from service.odds.player import Play
     from service.odds.setting import Setting
 
     Flags = NDArray[np.bool_]
@@ -33,12 +34,11 @@ def worth_against_knowing_dealer(setting: Setting, dealer: Drawing, order: Ladde
     One row a place of the ladder (those that are no end of the player's have 0), one column an up card.
     """
     share = float(setting.rule.shift_share)
-    opening = _opening(dealer, np.diag(dealer.counts / dealer.size)) / dealer.remaining(1)
+    opening = _opening(dealer, np.dtype(np.float64))
     worth = np.zeros((len(order.ends), opening.shape[1]))
     for ends, at, part in _cases(dealer, order, 1 - share, share):
         for against in _in_parts(dealer, np.unique(order.player)):
-            stand = _stand(setting, dealer, ends, at, against)
-            worth[against] += part * (opening.T @ _play(dealer, stand)[1]).T
+            worth[against] -= part * (opening.T @ _play(setting, dealer, ends, at, against).value).T
     return worth
 
 
@@ -53,21 +53,17 @@ def knowing_dealer_counts(
     """
     share = setting.rule.shift_share
     places = np.array(sorted(against), np.int64)
-    of_orders, of_parts = (_whole_numbers(most) for most in (dealer.orders, dealer.orders * share.denominator))
-    opening = _opening(dealer, np.diag(dealer.counts).astype(of_orders))
+    of_orders, of_parts = (whole_numbers(most) for most in (dealer.orders, dealer.orders * share.denominator))
+    opening = _opening(dealer, of_orders)
     found = {place: np.zeros((len(order.ends), opening.shape[1]), of_parts) for place in places.tolist()}
     for ends, at, part in _cases(dealer, order, share.denominator - share.numerator, share.numerator):
         for columns in _in_parts(dealer, places):
-            draws = _play(dealer, _stand(setting, dealer, ends, at, columns))[0]
+            draws = _play(setting, dealer, ends, at, columns).draws
             for column, place in enumerate(columns.tolist()):
-                ended = _ended(dealer, ends, opening, [flags[:, column, None] for flags in draws])
-                found[place] += part * order.placed(at, ended).astype(of_parts)
+                by_size = played_out(dealer, opening, [flags[:, column, None] for flags in draws])
+                summed = ends.all_sizes([ends.summed(size, each) for size, each in enumerate(by_size, FIRST_CARDS)])
+                found[place] += part * order.placed(at, summed).astype(of_parts)
     return found
-
-
-def _whole_numbers(most: int) -> np.dtype[Any]:
-    """Return what holds whole numbers up to *most*; Python's integers are many times slower."""
-    return np.dtype(np.int64 if most < np.iinfo(np.int64).max else object)
 
 
 def _in_parts(dealer: Drawing, places: Ints) -> list[Ints]:
@@ -78,7 +74,7 @@ def _in_parts(dealer: Drawing, places: Ints) -> list[Ints]:
 
 def knowing_draws(
     setting: Setting, dealer: Drawing, order: Ladder, against: Ints
-) -> list[tuple[Ends, Ints, list[Flags]]]:
+) -> list[tuple[Ends, Ints, tuple[Flags, ...]]]:
     """Return how he plays against each place of the ladder in *against*.
 
     Returns:
@@ -88,7 +84,7 @@ def knowing_draws(
     """
     share = float(setting.rule.shift_share)
     cases = _cases(dealer, order, 1 - share, share)
-    return [(ends, at, _play(dealer, _stand(setting, dealer, ends, at, against))[0]) for ends, at, _ in cases]
+    return [(ends, at, _play(setting, dealer, ends, at, against).draws) for ends, at, _ in cases]
 
 
 def _cases(dealer: Drawing, order: Ladder, plain: float, changed: float) -> list[tuple[Ends, Ints, float]]:
@@ -98,40 +94,15 @@ def _cases(dealer: Drawing, order: Ladder, plain: float, changed: float) -> list
     return [(ends, at, part) for ends, at, part in cases if part]
 
 
-def _opening(dealer: Drawing, up_cards: Masses) -> Masses:
+def _opening(dealer: Drawing, dtype: np.dtype) -> Masses:
     """Return the hands of two cards (rows) by up card (columns), without perfect sabaccs."""
-    opening = dealer.grown(1, up_cards)
+    opening = dealer.opening(dtype)
     opening[dealer.hands.is_perfect] = 0
     return opening
 
 
-def _stand(setting: Setting, dealer: Drawing, ends: Ends, at: Ints, against: Ints) -> list[NDArray[np.float64]]:
-    """Return for each number of cards what the dealer's standing hands (rows) bring against ends of the player's."""
-    wins = win_counts(wins_double=setting.player.rules.wins_double)
-    costs = win_counts(wins_double=setting.rule.wins_double)
-    by_end = at[:, None] - against[None, :]
-    bets = np.where(by_end > 0, float(wins), np.where(by_end < 0, -float(costs), 0.0))
-    return [bets[places] for places in ends.of[FIRST_CARDS - 1 : dealer.longest]]
-
-
-def _play(dealer: Drawing, stand: list[NDArray[np.float64]]) -> tuple[list[Flags], NDArray[np.float64]]:
-    """Return when he draws, and what hands of two cards then bring; he stands where drawing serves him no better."""
-    value = stand[dealer.longest - FIRST_CARDS]
-    draws: list[Flags] = []
-    for size in range(dealer.longest - 1, FIRST_CARDS - 1, -1):
-        drawn = dealer.next_sum(size, value) / dealer.remaining(size)
-        stands = stand[size - FIRST_CARDS]
-        draws.insert(0, drawn < stands - LEAST_GAIN)
-        value = np.where(draws[0], drawn, stands)
-    return draws, value
-
-
-def _ended(dealer: Drawing, ends: Ends, masses: Masses, draws: list[Flags]) -> Masses:
-    """Return in how many ordered draws each of *ends* comes by *draws* out of the opening *masses*."""
-    ended = []
-    for size in range(FIRST_CARDS, dealer.longest + 1):
-        drawn = draws[size - FIRST_CARDS] if size < dealer.longest else np.zeros((len(masses), 1), np.bool_)
-        ended.append(ends.summed(size, np.where(drawn, 0, masses) * dealer.undrawn_orders(size)))
-        if size < dealer.longest:
-            masses = dealer.grown(size, np.where(drawn, masses, 0))
-    return ends.all_sizes(ended)
+def _play(setting: Setting, dealer: Drawing, ends: Ends, at: Ints, against: Ints) -> Play:
+    """Return his best play; its cases are the places in *against*, and what it brings is his, in bets."""
+    by_end = at[:, None] - against
+    bets = np.where(by_end < 0, float(setting.stakes.costs), np.where(by_end > 0, -float(setting.stakes.wins), 0.0))
+    return best_play(dealer, tuple(bets[places] for places in ends.of[FIRST_CARDS - 1 : dealer.longest]))

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from service.odds.solution import stakes
-from service.rules.dealing import perfect_costs, perfect_pays
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -57,14 +54,12 @@ class Odds:
 
 def earned(setting: Setting, outcomes: Outcomes) -> tuple[Fraction, Fraction]:
     """Return what the player wins with *outcomes*, in bets a hand, and the variance of one hand's result."""
-    wins, costs = stakes(setting)
-    pays = perfect_pays(setting.pay, wins_double=setting.player.rules.wins_double)
-    takes = perfect_costs(setting.pay, wins_double=setting.rule.wins_double)
+    stakes = setting.stakes
     results = (
-        (outcomes.win, Fraction(wins)),
-        (outcomes.perfect, pays),
-        (outcomes.lose, Fraction(-costs)),
-        (outcomes.dealer_perfect, Fraction(-takes)),
+        (outcomes.win, Fraction(stakes.wins)),
+        (outcomes.perfect, stakes.perfect_pays),
+        (outcomes.lose, Fraction(-stakes.costs)),
+        (outcomes.dealer_perfect, Fraction(-stakes.perfect_costs)),
     )
     edge = sum((share * bets for share, bets in results), Fraction(0))
     squares = sum((share * bets**2 for share, bets in results), Fraction(0))

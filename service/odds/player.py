@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from deckmapping.values import whole
+from service.odds.drawing import whole_numbers
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
     from service.odds.drawing import Drawing, Masses
@@ -64,20 +67,26 @@ def ends_of(drawing: Drawing, play: Play) -> tuple[int, tuple[Masses, ...]]:
         Perfect sabaccs, one number; and, for each number of cards from 2, the hands that stand with it: one row a
         hand, one column a case, out of `drawing.orders`.
     """
-    table = drawing.hands
-    fits = drawing.orders < np.iinfo(np.int64).max
-    first = np.diag(drawing.counts).astype(np.int64 if fits else object)
-    masses = drawing.grown(1, first).sum(axis=1)[:, None]
-    perfect = masses[table.is_perfect].sum() * drawing.undrawn_orders(FIRST_CARDS)
-    masses[table.is_perfect] = 0
-    masses = np.repeat(masses, play.value.shape[1], axis=1)
-    ends = []
-    for size in range(FIRST_CARDS, drawing.longest + 1):
-        draws = play.draws[size - FIRST_CARDS] if size < drawing.longest else np.zeros(masses.shape, bool)
-        ends.append(np.where(draws, 0, masses) * drawing.undrawn_orders(size))
-        if size < drawing.longest:
-            masses = drawing.grown(size, np.where(draws, masses, 0))
-    return int(perfect), tuple(ends)
+    is_perfect = drawing.hands.is_perfect
+    opening = drawing.opening(whole_numbers(drawing.orders)).sum(axis=1)
+    perfect = opening[is_perfect].sum() * drawing.undrawn_orders(FIRST_CARDS)
+    opening[is_perfect] = 0
+    masses = np.repeat(opening[:, None], play.value.shape[1], axis=1)
+    return int(perfect), tuple(played_out(drawing, masses, play.draws))
+
+
+def played_out(drawing: Drawing, masses: Masses, draws: Sequence[Flags]) -> Iterator[Masses]:
+    """Yield for each number of cards from 2 how often hands stand with it, in ordered draws out of `drawing.orders`.
+
+    Args:
+        drawing: the side's.
+        masses: in how many ordered draws its hands of two cards come, one row a hand, one column a case.
+        draws: for each number of cards from 2 with which it may draw, whether it does; likewise.
+    """
+    for size, flags in enumerate(draws, start=FIRST_CARDS):
+        yield np.where(flags, 0, masses) * drawing.undrawn_orders(size)
+        masses = drawing.grown(size, np.where(flags, masses, 0))
+    yield masses
 
 
 def _played(drawing: Drawing, worth: tuple[Floats, ...], given: tuple[Flags, ...] | None) -> Play:

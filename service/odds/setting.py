@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, PileTooSmallError
-from service.rules.dealing import PayTable
+from service.rules.dealing import PayTable, perfect_costs, perfect_pays, win_counts
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from service.odds.kinds import Side
 
 
@@ -31,6 +33,19 @@ class UpCard(StrEnum):
 
     SEEN = "seen"
     HIDDEN = "hidden"
+
+
+class Stakes(NamedTuple):
+    """What each way to end a hand is worth to the player, in bets; all above 0."""
+
+    wins: int
+    """He wins without perfect sabacc."""
+    costs: int
+    """The dealer wins without perfect sabacc."""
+    perfect_pays: Fraction
+    """He has a perfect sabacc and the dealer has none."""
+    perfect_costs: int
+    """The dealer has a perfect sabacc and he has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,17 @@ class Setting:
                 raise PileTooSmallError.of(name, f"a pile of {side.pile.size}", "two cards or more (R1)")
         if self.dealer.rules.may_change or self.dealer.rules.wins_double:
             raise InvalidInputError.of("dealer", str(self.dealer.rules), "changes and doubles by the dealer's rule")
+
+    @property
+    def stakes(self) -> Stakes:
+        """What a hand is played for."""
+        player, dealer = self.player.rules.wins_double, self.rule.wins_double
+        return Stakes(
+            wins=win_counts(wins_double=player),
+            costs=win_counts(wins_double=dealer),
+            perfect_pays=perfect_pays(self.pay, wins_double=player),
+            perfect_costs=perfect_costs(self.pay, wins_double=dealer),
+        )
 
 
 @dataclass(frozen=True, slots=True)

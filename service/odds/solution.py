@@ -14,7 +14,6 @@ from service.odds.ladder import beaten_and_better, ladder
 from service.odds.limits import verify_setting
 from service.odds.player import LEAST_GAIN, best_play, stand_on
 from service.odds.setting import BestPlay, UpCard
-from service.rules.dealing import perfect_costs, perfect_pays, win_counts
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
@@ -22,10 +21,12 @@ if TYPE_CHECKING:
 
     from service.odds.dealer import DealerEnds
     from service.odds.drawing import Masses
-    from service.odds.hands import Ends
+    from service.odds.hands import Ends, Hands
     from service.odds.ladder import Ladder
     from service.odds.player import Play
     from service.odds.setting import Policy, Setting
+
+    Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,14 @@ def solve(setting: Setting, policy: Policy | None = None) -> Solution:
     if setting.dealer_sees_hand:
         by_end = worth_against_knowing_dealer(setting, dealer, order)
     else:
-        by_end = _worth(setting, dealer_on_ladder(found, setting, order))
+        by_end = worth_by_end(setting, dealer_on_ladder(found, setting, order))
     perfect = found.perfect
     if setting.up_card is UpCard.HIDDEN:
         by_end, perfect = by_end.sum(axis=1, keepdims=True), perfect.sum(keepdims=True)
     worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
     play = best_play(player, worth) if isinstance(policy, BestPlay) else stand_on(player, worth, policy.total)
-    edge = _edge(setting, player, play, float(perfect.sum()))
+    opening = player.opening(np.dtype(np.float64)).sum(axis=1)
+    edge = float(edges(setting, player.hands, opening, play.value, perfect.sum()))
     return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(setting, player, dealer, order))
 
 
@@ -101,28 +103,28 @@ def dealer_on_ladder(found: DealerEnds, setting: Setting, order: Ladder) -> Mass
     return both
 
 
-def stakes(setting: Setting) -> tuple[int, int]:
-    """Return for how many bets the player's win counts, and the dealer's, without perfect sabacc."""
-    return (
-        win_counts(wins_double=setting.player.rules.wins_double),
-        win_counts(wins_double=setting.rule.wins_double),
-    )
-
-
-def _worth(setting: Setting, dealer: NDArray[np.float64]) -> NDArray[np.float64]:
+def worth_by_end(setting: Setting, dealer: Floats) -> Floats:
+    """Return what each place of the ladder (rows) brings the player, in bets, where *dealer* is how often his end."""
     beaten, better = beaten_and_better(dealer)
-    wins, costs = stakes(setting)
-    worth: NDArray[np.float64] = wins * beaten - costs * better
+    worth: Floats = setting.stakes.wins * beaten - setting.stakes.costs * better
     return worth
 
 
-def _edge(setting: Setting, player: Drawing, play: Play, dealer_perfect: float) -> float:
-    opening = player.grown(1, np.diag(player.counts / player.size)).sum(axis=1) / player.remaining(1)
-    is_perfect = player.hands.is_perfect
-    pays = perfect_pays(setting.pay, wins_double=setting.player.rules.wins_double)
-    costs = perfect_costs(setting.pay, wins_double=setting.rule.wins_double)
-    played = opening[~is_perfect] @ (play.value[~is_perfect].sum(axis=1) - costs * dealer_perfect)
-    return float(played + opening[is_perfect].sum() * float(pays) * (1 - dealer_perfect))
+def edges(setting: Setting, player: Hands, opening: Floats, value: Floats, dealer_perfect: Floats) -> Floats:
+    """Return what the player wins, in bets a hand: one number, or, where all arrays end with a column a table, each's.
+
+    Args:
+        setting: the table, or what is common to all tables.
+        player: the player's hands.
+        opening: the chances of his hands of two cards (rows).
+        value: what these bring when played, in bets times the chance of the up card; the second dimension.
+        dealer_perfect: the chance that the dealer has a perfect sabacc.
+    """
+    is_perfect, stakes = player.is_perfect, setting.stakes
+    played = opening[~is_perfect] * (value[~is_perfect].sum(axis=1) - stakes.perfect_costs * dealer_perfect)
+    perfect = opening[is_perfect].sum(axis=0) * float(stakes.perfect_pays) * (1 - dealer_perfect)
+    found: Floats = played.sum(axis=0) + perfect
+    return found
 
 
 def _error_bound(setting: Setting, player: Drawing, dealer: Drawing, order: Ladder) -> float:
