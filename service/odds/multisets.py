@@ -44,7 +44,7 @@ class Level:
     """Row of the level before without that one card; 0 on the first level."""
 
 
-@lru_cache(maxsize=MOST_KINDS)
+@lru_cache(maxsize=8)
 def levels(kind_count: int) -> tuple[Level, ...]:
     """Return the levels of hands with one to six cards out of *kind_count* kinds (1 to `MOST_KINDS`)."""
     if not 1 <= kind_count <= MOST_KINDS:
