@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError
-from deckmapping.themes.building import DECK_C
+from deckmapping.themes.bundled import STANDARD_DECK
 from deckmapping.variants import Role, Variant, variant_rules
 from service.odds.equilibrium import TOTALS, equilibrium_of
 from service.odds.exact import exact_odds
 from service.odds.final_hands import final_hands
 from service.odds.kinds import Pile, Side
 from service.odds.multisets import MOST_KINDS
-from service.odds.piles import side_of
+from service.odds.piles import bundled_side, side_of
 from service.odds.progress import Progress, unwatched
 from service.odds.setting import Setting, StandOn
 from service.odds.solution import solve
@@ -134,7 +134,7 @@ def _verify(side: Side) -> None:
 
 
 def _default_table(player: Side) -> Setting:
-    return Setting(player, Side(Pile.of_values(DECK_C)))
+    return Setting(player, bundled_side(STANDARD_DECK, None))
 
 
 def _variant(variant: Variant, side: Side, roles: list[Role]) -> VariantProfile:

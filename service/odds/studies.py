@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.dealer_rule import DealerRule
+from deckmapping.themes.bundled import STANDARD_DECK
 from service.odds.dealer_decks import Choice, dealer_decks
 from service.odds.design import DesignOrder, design
 from service.odds.exact import exact_odds
@@ -43,7 +44,7 @@ class Study:
 
 def deck_c() -> Side:
     """Return a side that plays with Deck C."""
-    return bundled_side("deck-c", None)
+    return bundled_side(STANDARD_DECK, None)
 
 
 def example_deck() -> Side:
