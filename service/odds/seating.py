@@ -84,7 +84,7 @@ class Table:
             player_room.add(first)
             first = player_room.states
         player = self.player.play(deal, first, player_room)
-        case = None if self.against is None else self.against.take(player)
+        case: Ints | Flags | None = None if self.against is None else self.against.take(player)
         for chance in self.tosses:
             toss = deal.integers(0, _TOSS, hands, np.uint64) < int(chance * _TOSS)
             case = toss if case is None else case * 2 + toss
