@@ -83,7 +83,7 @@ _ASIDE: Final = frozenset({"maybe", "maybes", "maybeboard", "cut", "cuts", "chan
 _OLD: Final = frozenset({"old", "previous", "former", "other", "against", "versus", "vs", "from", "not"})
 _QUALITY: Final = re.compile(r"(?:main|other|unique|non-?unique|used|lost|rebel|imperial|alien|political|immediate"
                              r"|mobile|key|my|the|capital|squadron|light side|dark side) ", re.IGNORECASE)  # fmt: skip
-_TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})\s*cards?(?:\s*(?:total|in (?:all|total)))?\W*"
+_TOTAL: Final = re.compile(r"(?:total|sum|in all)?\W*([0-9]{1,3})[\s-]*cards?(?:\s*(?:deck|total|in (?:all|total)))?\W*"
                            r"|total\W*([0-9]{1,3})\W*|([0-9]{1,3})\s*(?:total|in all)\W*", re.IGNORECASE)  # fmt: skip
 _LEGEND: Final = re.compile(
     r"[\"'(\[]?([*+^#!†‡•]|s|st)[\"')\]]?\s*(?:=+|:|means|denotes|marks|indicates)\s*(?:a )?start.*", re.IGNORECASE

@@ -113,8 +113,9 @@ def _columns(text: str, known: Known) -> Written | None:
     if "\t" not in text and (words or not read.counted):
         return None
     others = [read_line(word, known.is_card) for word in words]
-    if has_more_counts or any(known.is_card(other.title) or known.is_near(other.title) for other in others):
-        doubt = "stands in a row with other titles or numbers"
+    names_others = any(known.is_card(other.title) or known.is_near(other.title) for other in others)
+    if has_more_counts or names_others or any(map(_takes_back, words)):
+        doubt = "stands in a row with other titles or numbers, or with words that may change it"
         cards = [Part(other, text, doubt=doubt) for other in others if known.is_card(other.title)]
         return Written((Part(read, text, section, doubt), *cards))
     remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
@@ -179,7 +180,7 @@ def _commented(text: str, known: Known) -> Written | None:
         read = read_line(front, known.is_card)
         if not known.is_card(read.title):
             continue
-        takes_back = dismisses(words) or _TAKES_BACK.search(words) is not None
+        takes_back = _takes_back(words)
         is_aside = mark.startswith(_ANY_WORDS) or (words[0].islower() and len(words.split()) > 1)
         may_change = takes_back or not is_aside
         if not (is_aside or takes_back or words[0].islower()) or known.is_liker_another(text, read.title):
@@ -190,6 +191,11 @@ def _commented(text: str, known: Known) -> Written | None:
             return Written((Part(read, text, doubt=f"{quoted(words)!r} stands behind it and may change it"),))
         return Written((Part(read, text),), f"{quoted(words)!r} behind {quoted(read.title)!r} was read as a comment")
     return None
+
+
+def _takes_back(words: str) -> bool:
+    """Tell whether *words* beside a card may say that it is another one, or none of the deck."""
+    return dismisses(words) or _TAKES_BACK.search(words) is not None
 
 
 def _splits(text: str) -> list[tuple[str, str, str]]:

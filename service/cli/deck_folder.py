@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -23,7 +24,6 @@ from service.cli.render.decks import FileResult, print_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from google.protobuf.message import Message
 
@@ -63,8 +63,11 @@ def read_folder(
             results.append(FileResult(str(name), None, "a link out of the folder, which is not followed"))
             continue
         result = _read(calls, path, str(name), request)
-        if out is not None and result.answer is not None and (allow_unresolved or not result.answer.doubts):
-            result = _written(result, result.answer, out / (names[name] + _ending(request)))
+        if out is not None and (answer := result.answer) is not None:
+            if answer.doubts and not allow_unresolved:
+                result = FileResult(result.name, answer, "not written: something is in doubt")
+            else:
+                result = _written(result, answer, out / (names[name] + _ending(request)))
         results.append(result)
     return results
 
@@ -82,15 +85,17 @@ def _written(result: FileResult, answer: cards_pb2.ParseDeckResponse, path: Path
     return FileResult(result.name, answer, f"written to {path}")
 
 
-def out_folder(out: Path | None) -> Path:
-    """Return the folder to write to, made if it is not there.
+def out_folder(out: Path | None, given: str) -> Path:
+    """Return the folder to write the decks of the folder *given* to, made if it is not there.
 
     Raises:
-        UnusableError: none was named, or it cannot be made.
+        UnusableError: none was named, it is *given* itself, or it cannot be made.
     """
     with unusable():
         if out is None:
             raise InvalidInputError.of("--out", "nothing", "a folder to write the decks of a folder to")
+        if out.resolve() == Path(given).resolve():
+            raise InvalidInputError.of("--out", str(out), "another folder: decks would be written over those read")
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -182,6 +182,7 @@ def test_nothing_is_written_while_something_is_in_doubt(everywhere: Run, tmp_pat
     assert "Lando Calrisian" in ran.err
     printed = everywhere("deck", "convert", path, "--to", "gemp")
     assert (printed.code, printed.out) == (1, "")
+    assert "nothing was written: something is in doubt; --allow-unresolved writes the rest" in printed.err
     told = everywhere("deck", "convert", path, "--to", "gemp", "--json")
     assert (told.code, told.json["exports"], len(told.json["doubts"])) == (1, [], 1)
 
@@ -216,6 +217,8 @@ def test_two_decks_are_compared_card_by_card_whatever_their_order(everywhere: Ru
     words = everywhere("deck", "diff", first, second).out
     assert "3 titles differ, by 3 copies together." in words
     assert "Princess Leia" in words
+    one = everywhere("deck", "diff", "1_109,5_7", "1_109,1_109,5_7").out
+    assert "1 title differs, by 1 copy." in one
     same = everywhere("deck", "diff", first, "5_7,1_109,5_7|13_4")
     assert (same.code, same.out) == (0, "The decks hold the same cards.\n")
 
@@ -268,6 +271,7 @@ def test_the_clear_decks_of_a_folder_are_converted(everywhere: Run, folder: Path
         assert ran.code == 1
         names = sorted(path.name for path in (tmp_path / "out").iterdir())
         assert names == ["a.htd.json", "a.txt.json", "b.json"]
+        assert "deep/post.txt: not written: something is in doubt" in ran.out
     allowed = everywhere(
         "deck", "convert", str(folder), "--to", "xml", "--out", str(tmp_path / "all"), "--allow-unresolved"
     )
@@ -279,6 +283,13 @@ def test_the_clear_decks_of_a_folder_are_converted(everywhere: Run, folder: Path
         "deep-post.txt",
     ]
     assert everywhere("deck", "diff", str(tmp_path / "all" / "b.txt"), str(tmp_path / "out" / "b.json")).code == 0
+
+
+def test_no_folder_of_decks_is_written_over(cli: Run, folder: Path) -> None:
+    ran = cli("deck", "convert", str(folder), "--to", "json", "--out", f"{folder}/deep/..")
+    assert (ran.code, ran.out) == (2, "")
+    assert "expected another folder: decks would be written over those read" in ran.err
+    assert (folder / "b.txt").read_text() == CLEAR
 
 
 @pytest.mark.parametrize(("options", "told"), [((), "--out: got 'nothing'"), (("--out", "file"), "file: got")])

@@ -23,7 +23,7 @@ from service.cli.backend import opened
 from service.cli.commands.deck_build import build_themed_deck
 from service.cli.deck_folder import as_dict, out_folder, print_json, read_folder, show_results
 from service.cli.enums import number_of, word_of, words_of
-from service.cli.failures import ExitCode, reported, unusable
+from service.cli.failures import ExitCode, reported, tell_line, unusable
 from service.cli.given_decks import content, parsed
 from service.cli.options import AsJson, CatalogueFile, Server
 from service.cli.output import make_console, show
@@ -125,7 +125,7 @@ def convert_deck(
         asked, written = _format(format_, "--format"), _format(to, "--to", _WRITTEN)
         request = cards_pb2.ParseDeckRequest(format=asked, exports=[written])
         if files.is_folder(given):
-            results = read_folder(calls, given, request, out_folder(out), allow_unresolved=allow_unresolved)
+            results = read_folder(calls, given, request, out_folder(out, given), allow_unresolved=allow_unresolved)
             _leave_if(not show_results(results, as_json=as_json, is_written=allow_unresolved))
             return
         request.content = content(given, asked)
@@ -142,6 +142,8 @@ def convert_deck(
             console = Console(stderr=True, markup=False, emoji=False, highlight=False)
             print_doubts(console, answer)
             print_ignored(console, [answer])
+            if is_held_back:
+                tell_line("nothing was written: something is in doubt; --allow-unresolved writes the rest")
             if out is None and answer.exports:
                 sys.stdout.write(answer.exports[0].text)
         _leave_if(is_held_back)

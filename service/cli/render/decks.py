@@ -125,8 +125,9 @@ def print_differences(console: Console, names: tuple[str, str], differences: Seq
     if rows:
         console.print(table((*names, "List", "Id", "Title"), rows, right=(0, 1)))
     copies = sum(abs(each.first - each.second) for each in differences)
-    words = f"{len(rows)} titles differ, by {copies} copies together." if rows else "The decks hold the same cards."
-    line(console, words)
+    titles = "1 title differs" if len(rows) == 1 else f"{len(rows)} titles differ"
+    together = "1 copy" if copies == 1 else f"{copies} copies together"
+    line(console, f"{titles}, by {together}." if rows else "The decks hold the same cards.")
 
 
 def print_folder(console: Console, results: Sequence[FileResult]) -> None:

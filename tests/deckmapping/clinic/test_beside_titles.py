@@ -71,7 +71,14 @@ def test_the_head_of_a_table_may_name_other_columns() -> None:
 
 @pytest.mark.parametrize(
     ("row", "cards"),
-    [("1\t3\tHologame", 1), ("3\tHologame\t2", 3), ("3\tHologame\tYoda", 4), ("3\tHologamme\tHoth", 3)],
+    [
+        ("3\tHologame\tnot in deck", 3),
+        ("3   Hologame   without", 3),
+        ("1\t3\tHologame", 1),
+        ("3\tHologame\t2", 3),
+        ("3\tHologame\tYoda", 4),
+        ("3\tHologamme\tHoth", 3),
+    ],
 )
 def test_a_row_of_two_numbers_or_titles_or_of_a_place_alone_is_a_doubt(row: str, cards: int) -> None:
     deck = parse(f"{row}\n1 Luke", CLINIC)
