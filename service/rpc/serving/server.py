@@ -126,6 +126,7 @@ class RunningServer:
         cut_off()
         if not all_out:  # who waited for what has ended now still gets an answer that he can read
             self._gate.close(LATE_CALLS_S)
+            end = time.monotonic() + LATE_CALLS_S
         time.sleep(max(0, min(LATE_CALLS_S, end - time.monotonic())))
         self._health.let_go()
         self._server.stop(max(0, end - time.monotonic())).wait()
