@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from deckmapping.values import ELEVEN, Value
+from deckmapping.values import ELEVEN
 from deckmapping.variants import Role
 from service.odds.hands import hands
-from service.rules.hand import MOST_CARDS, Hand
+from service.odds.multisets import key_steps
+from service.odds.totals import best_first, rungs_of
+from service.rules.hand import Hand
 from service.rules.opening import perfect_values
-from service.rules.ranking import rank
 from service.rules.sums import largest_by_sum
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class _Tabled:
     def of(cls, side: Side) -> _Tabled:
         """Return what hands of *side* count."""
         table = hands(side.pile.kinds, side.rules)
-        steps = (MOST_CARDS + 1) ** np.arange(len(table.kinds), dtype=np.int64)
+        steps = key_steps(len(table.kinds))
         own = steps[[table.kinds.index(kind) for kind in side.pile.kinds]]
         return cls(table, own, tuple(level.held @ steps for level in table.levels), side.rules.may_change)
 
@@ -126,9 +127,6 @@ class _Printed:
 
 def _best(choices: Ints) -> Ints:
     """Return the best total of each row (R5)."""
-    totals, places = np.unique(choices, return_inverse=True)
-    best_first = np.array(sorted(totals.tolist(), key=lambda total: rank(Value(total), 0)), np.int64)
-    rungs = np.empty(len(totals), np.int64)
-    rungs[np.searchsorted(totals, best_first)] = np.arange(len(totals))
-    best: Ints = best_first[rungs[places.reshape(choices.shape)].min(axis=1)]
+    ladder = best_first(choices)
+    best: Ints = ladder[rungs_of(ladder, choices).min(axis=1)]
     return best

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from service.odds.hands import hands
 from service.odds.setting import Draws
-from service.rules.hand import MOST_CARDS
+from service.odds.supply import Supply
+from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,16 +32,12 @@ _MOST_CELLS: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Supply):
     """The hands of one side, with what its pile holds."""
 
     hands: Hands
     counts: NDArray[np.int64]
     """Cards of each of `hands.kinds` in the whole pile."""
-    size: int
-    """Cards in the whole pile."""
-    is_finite: bool
-    """Whether a card drawn is gone."""
 
     @classmethod
     def of(cls, side: Side, draws: Draws) -> Drawing:
@@ -49,32 +45,14 @@ class Drawing:
         table = hands(side.pile.kinds, side.rules)
         held = side.pile.as_counts()
         counts = np.array([held.get(kind, 0) for kind in table.kinds], np.int64)
-        return cls(table, counts, side.pile.size, draws is Draws.FINITE)
-
-    @property
-    def longest(self) -> int:
-        """The number of cards with which a hand must stand: six, or an empty pile (R4)."""
-        return min(MOST_CARDS, self.size) if self.is_finite else MOST_CARDS
-
-    def remaining(self, size: int) -> int:
-        """Return how many cards may come next to a hand of *size* cards."""
-        return self.size - size if self.is_finite else self.size
+        return cls(side.pile.size, draws is Draws.FINITE, table, counts)
 
     def left(self, size: int) -> NDArray[np.int64]:
-        """Return how many of these there are of each kind, for every hand of *size* cards (rows) and kind (columns)."""
+        """Return how many cards of each kind (columns) may come next to every hand of *size* cards (rows)."""
         if not self.is_finite:
             return np.broadcast_to(self.counts, self.hands.levels[size - 1].held.shape)
         left: NDArray[np.int64] = np.maximum(self.counts - self.hands.levels[size - 1].held, 0)
         return left
-
-    def undrawn_orders(self, size: int) -> int:
-        """Return in how many orders the cards come that a hand of *size* cards leaves undrawn, up to the longest."""
-        return prod(self.remaining(drawn) for drawn in range(size, self.longest))
-
-    @property
-    def orders(self) -> int:
-        """All ordered draws of the longest hand."""
-        return prod(self.remaining(drawn) for drawn in range(self.longest))
 
     def sequences(self, dtype: np.dtype) -> list[Masses]:
         """Return how often each hand's kinds come in one certain sequence: in all sequences alike.
@@ -89,7 +67,7 @@ class Drawing:
         own = self.counts.astype(dtype)[:, None]
         measured = enumerate(in_sequence(levels, own, is_finite=self.is_finite), start=1)
         if dtype == np.float64:
-            return [ways / prod(self.remaining(drawn) for drawn in range(size)) for size, ways in measured]
+            return [ways / self.orders_of(size) for size, ways in measured]
         return [ways * self.undrawn_orders(size) for size, ways in measured]
 
     def opening(self, dtype: np.dtype) -> Masses:
@@ -99,7 +77,7 @@ class Drawing:
             dtype: float64 for chances; another for ordered draws of two cards.
         """
         ways = self.grown(1, np.diag(self.counts).astype(dtype))
-        return ways / (self.size * self.remaining(1)) if dtype == np.float64 else ways
+        return ways / self.orders_of(FIRST_CARDS) if dtype == np.float64 else ways
 
     def grown(self, size: int, masses: Masses) -> Masses:
         """Return in how many ordered draws (or, with chances, how many times the chance) each hand comes.

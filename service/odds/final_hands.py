@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from deckmapping.values import Value, whole
+from deckmapping.values import Value
 from service.odds.counted import counting
-from service.odds.setting import Draws
+from service.odds.drawing import whole_numbers
+from service.odds.setting import Draws, StandOn
+from service.odds.supply import Supply
 from service.rules.hand import FIRST_CARDS, MOST_CARDS
 
 if TYPE_CHECKING:
@@ -73,27 +74,27 @@ def final_hands(side: Side, stand_on: int, draws: Draws = Draws.FINITE, checkpoi
             only after some hundred.
     """
     growth = _Growth.of(side, draws, checkpoint)
-    counted = counting(side)
+    counted, policy = counting(side), StandOn(stand_on)
     ways: Counter[End] = Counter()
     perfect = 0
     drawing = growth.first_cards()
     for size in range(FIRST_CARDS, growth.longest + 1):
-        undrawn = growth.orders(size, growth.longest)
+        undrawn = growth.undrawn_orders(size)
         still_drawing = []
         for steps in growth.parts(drawing, is_last=size == growth.longest):
             hands = growth.grown(drawing, steps)
             totals, ends = counted.totals(hands.cards)
-            stands = np.full(len(totals), fill_value=True) if size == growth.longest else totals >= whole(stand_on)
-            for total, orders in _summed(ends[stands], hands.orders[stands]):
+            draws_on = policy.draws_on(totals) & (size < growth.longest)
+            for total, orders in _summed(ends[~draws_on], hands.orders[~draws_on]):
                 checkpoint()
                 ways[total, size] += orders * undrawn
             if size == FIRST_CARDS:
                 perfect += int(hands.orders[counted.is_perfect(hands.cards, totals)].sum()) * undrawn
-            still_drawing.append(hands.rows(~stands))
+            still_drawing.append(hands.rows(draws_on))
         drawing = _Hands.joined(still_drawing)
         if not len(drawing.cards):
             break
-    return FinalHands(ways, perfect, growth.orders(0, growth.longest))
+    return FinalHands(ways, perfect, growth.orders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,28 +126,20 @@ class _Hands:
 
 
 @dataclass(frozen=True, slots=True)
-class _Growth:
+class _Growth(Supply):
     """How hands grow card by card out of one pile."""
 
-    counts: NDArray[np.int64]
-    size: int
-    is_finite: bool
-    longest: int
+    counts: Masses
     checkpoint: Checkpoint
 
     @classmethod
     def of(cls, side: Side, draws: Draws, checkpoint: Checkpoint) -> _Growth:
         """Return how the hands of *side* grow."""
-        is_finite, size = draws is Draws.FINITE, side.pile.size
-        longest = min(MOST_CARDS, size) if is_finite else MOST_CARDS
         if (len(side.pile.kinds) + 1) ** MOST_CARDS > np.iinfo(np.int64).max:
             raise ValueError(f"{len(side.pile.kinds)} kinds of card")
-        fits = size**longest <= np.iinfo(np.int64).max
-        return cls(np.array(side.pile.counts, np.int64 if fits else object), size, is_finite, longest, checkpoint)
-
-    def orders(self, drawn: int, longest: int) -> int:
-        """Return in how many orders further cards come to *drawn* cards, up to *longest*."""
-        return prod(self.size - card if self.is_finite else self.size for card in range(drawn, longest))
+        supply = Supply(side.pile.size, draws is Draws.FINITE)
+        counts = np.array(side.pile.counts, whole_numbers(supply.orders))
+        return cls(supply.size, supply.is_finite, counts, checkpoint)
 
     def first_cards(self) -> _Hands:
         """Return the hands of one card."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MOST_KINDS: Final = 22
 """The most kinds whose keys fit into 64 bits."""
 
+_BASE: Final = MOST_CARDS + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -44,19 +46,18 @@ class Level:
     """Row of the level before without that one card; 0 on the first level."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=6)  # as many as `service.odds.hands.hands` keeps
 def levels(kind_count: int) -> tuple[Level, ...]:
     """Return the levels of hands with one to six cards out of *kind_count* kinds (1 to `MOST_KINDS`)."""
     if not 1 <= kind_count <= MOST_KINDS:
         raise ValueError(f"{kind_count} kinds; expected 1 to {MOST_KINDS}")
-    base = MOST_CARDS + 1
-    steps = base ** np.arange(kind_count, dtype=np.int64)
+    steps = key_steps(kind_count)
     keys = [steps]
     for _ in range(1, MOST_CARDS):
         keys.append(np.unique(keys[-1][:, None] + steps))
     made = []
     for at, own in enumerate(keys):
-        held = (own[:, None] // steps % base).astype(np.int8)
+        held = (own[:, None] // steps % _BASE).astype(np.int8)
         none = np.zeros((0, kind_count), np.int32)
         child = none if at + 1 == MOST_CARDS else _rows(keys[at + 1], own[:, None] + steps)
         parent = none if at == 0 else np.where(held > 0, _rows(keys[at - 1], own[:, None] - steps), 0)
@@ -64,6 +65,11 @@ def levels(kind_count: int) -> tuple[Level, ...]:
         before = parent[rows, last].astype(np.intp) if at else np.zeros(kind_count, np.intp)
         made.append(Level(at + 1, held, child, parent.astype(np.int32), last, held[rows, last] - 1, before))
     return tuple(made)
+
+
+def key_steps(kind_count: int) -> NDArray[np.int64]:
+    """Return what one more card of each kind adds to the key of a multiset; keys ascend with the rows of a level."""
+    return _BASE ** np.arange(kind_count, dtype=np.int64)
 
 
 def _rows(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int32]:

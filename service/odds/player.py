@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from deckmapping.values import whole
 from service.odds.drawing import whole_numbers
 from service.rules.hand import FIRST_CARDS
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from service.odds.drawing import Drawing, Masses
+    from service.odds.setting import StandOn
 
     Floats = NDArray[np.float64]
     Flags = NDArray[np.bool_]
@@ -51,10 +51,10 @@ def best_play(drawing: Drawing, worth: tuple[Floats, ...]) -> Play:
     return _played(drawing, worth, None)
 
 
-def stand_on(drawing: Drawing, worth: tuple[Floats, ...], total: int) -> Play:
-    """Return the play that stands on a best total of *total* or more; the arguments are those of `best_play`."""
+def simple_play(drawing: Drawing, worth: tuple[Floats, ...], policy: StandOn) -> Play:
+    """Return the play of *policy*; the other arguments are those of `best_play`."""
     draws = tuple(
-        np.broadcast_to((drawing.hands.totals[size - 1] < whole(total))[:, None], worth[size - FIRST_CARDS].shape)
+        np.broadcast_to(policy.draws_on(drawing.hands.totals[size - 1])[:, None], worth[size - FIRST_CARDS].shape)
         for size in range(FIRST_CARDS, drawing.longest)
     )
     return _played(drawing, worth, draws)

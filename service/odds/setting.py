@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, PileTooSmallError
+from deckmapping.values import whole
 from service.rules.dealing import PayTable, perfect_costs, perfect_pays, win_counts
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from service.odds.kinds import Side
 
@@ -93,6 +97,10 @@ class StandOn:
     """The player stands on a best total of `total` or more, whole, and draws on less."""
 
     total: int
+
+    def draws_on(self, totals: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Tell on which of the best *totals*, in ten-millionths and before any change, the player draws."""
+        return totals < whole(self.total)
 
 
 Policy: TypeAlias = BestPlay | StandOn

@@ -12,7 +12,7 @@ from service.odds.drawing import Drawing
 from service.odds.knowing import worth_against_knowing_dealer
 from service.odds.ladder import beaten_and_better, ladder
 from service.odds.limits import verify_setting
-from service.odds.player import LEAST_GAIN, best_play, stand_on
+from service.odds.player import LEAST_GAIN, best_play, simple_play
 from service.odds.setting import BestPlay, UpCard
 from service.rules.hand import FIRST_CARDS
 
@@ -80,7 +80,7 @@ def solve(setting: Setting, policy: Policy | None = None) -> Solution:
     if setting.up_card is UpCard.HIDDEN:
         by_end, perfect = by_end.sum(axis=1, keepdims=True), perfect.sum(keepdims=True)
     worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
-    play = best_play(player, worth) if isinstance(policy, BestPlay) else stand_on(player, worth, policy.total)
+    play = best_play(player, worth) if isinstance(policy, BestPlay) else simple_play(player, worth, policy)
     opening = player.opening(np.dtype(np.float64)).sum(axis=1)
     edge = float(edges(setting, player.hands, opening, play.value, perfect.sum()))
     return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(setting, player, dealer, order))

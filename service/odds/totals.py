@@ -65,8 +65,8 @@ def best_totals(levels: Sequence[Level], kinds: Sequence[Kind], rules: SideRules
     plain = np.unique(np.concatenate([*sums, np.zeros(1, np.int64)]))
     may_change = replace(rules, may_change=True)
     after = np.array([changed(Value(each), best_change(may_change, Value(each))) for each in plain.tolist()], np.int64)
-    ladder = np.array(sorted({*plain.tolist(), *after.tolist()}, key=lambda each: rank(Value(each), 0)), np.int64)
-    rungs = [_rungs(ladder, each) for each in (plain, after)]
+    ladder = best_first(np.concatenate([plain, after]))
+    rungs = [rungs_of(ladder, each) for each in (plain, after)]
     zero = int(np.searchsorted(plain, 0))
     made = []
     for at, level in enumerate(levels):
@@ -77,8 +77,13 @@ def best_totals(levels: Sequence[Level], kinds: Sequence[Kind], rules: SideRules
     return tuple(made)
 
 
-def _rungs(ladder: Ints, totals: Ints) -> Ints:
-    """Return for each of *totals* its place on the *ladder*, on which the best total stands first."""
+def best_first(totals: Ints) -> Ints:
+    """Return each of *totals* once, in ten-millionths, the best one first (R5)."""
+    return np.array(sorted(np.unique(totals).tolist(), key=lambda each: rank(Value(each), 0)), np.int64)
+
+
+def rungs_of(ladder: Ints, totals: Ints) -> Ints:
+    """Return for each of *totals* its place on the *ladder*, which `best_first` returned."""
     order = np.argsort(ladder)
     places: Ints = order[np.searchsorted(ladder, totals, sorter=order)]
     return places
