@@ -12,13 +12,17 @@ import grpc
 import pytest
 
 from sabacc.v1 import odds_pb2 as pb
+from sabacc.v1 import odds_pb2_grpc
+from service.cli.client import ClientSettings, open_channel
 from tests.rpc.asking import rehearsal, tie
 from tests.rpc.asking_odds import setting, small
 from tests.rpc.callers import METHODS, Refused
+from tests.rpc.identities import Access
 from tests.rpc.work import processes, wait_until_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from tests.rpc.callers import Service
 
@@ -119,6 +123,21 @@ def test_a_stop_ends_long_work_and_tells_its_caller_to_ask_elsewhere(open_servic
     found = Refused.of_call(caught.value)
     assert (found.code, found.reason, found.retry_s) == ("UNAVAILABLE", "DRAINING", 1)
     stopping.join()
+
+
+def test_a_command_with_a_token_follows_a_stream(open_service: Open, tmp_path: Path) -> None:
+    access = Access.with_roles(tmp_path)
+    token_file = tmp_path / "token"
+    token_file.write_text(access.tokens["auditor"])
+    service = open_service(access=access.path)
+    assert service.server is not None
+    client = ClientSettings(client_token_file=token_file)
+    request = pb.SimulateHandsRequest(setting=small(), hands=100, seed=1)
+    options = [("grpc.enable_http_proxy", 0)]
+    with open_channel(service.server.address, client, options, allow_plaintext=False) as channel:
+        stub: Any = odds_pb2_grpc.OddsServiceStub(channel)  # type: ignore[no-untyped-call]
+        assert [answer.WhichOneof("update") for answer in stub.SimulateHands(request, timeout=30)][-1] == "result"
+    assert service.refusal(request).reason == "UNAUTHENTICATED"
 
 
 def test_a_fault_in_a_process_is_an_incident_with_its_place(open_service: Open, monkeypatch: Any) -> None:
