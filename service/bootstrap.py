@@ -111,11 +111,6 @@ def build_application(settings: Settings, *, stored: bool = True, served: bool =
         hands=HandServicer(catalogue),
         ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
         audits=AuditServicer(SqlAuditStore(engine)),
-        odds=OddsServicer(
-            catalogue,
-            pools.odds if served else InProcess(),
-            pools.long if served else InProcess(),
-            settings.stream_s,
-        ),
+        odds=OddsServicer(catalogue, pools.odds if served else InProcess(), pools.long if served else InProcess()),
     )
     return Application(catalogue, engine, pools, servicers)

@@ -170,6 +170,21 @@ def test_a_dealer_who_sees_the_hand_of_many_kinds_is_too_much_and_what_to_reduce
     assert found.metadata["expected"].startswith(f"at most {MOST_REPLIES}: fewer different values")
 
 
+@pytest.mark.parametrize(
+    ("request_", "field", "reduce"),
+    [
+        (design(house_edge="1/3", tolerance="0", most_changed=9), "mostChanged", "fewer cards changed"),
+        (shoes(cut=10, shoes=1_000_000), "shoes", "at most"),
+    ],
+)
+def test_work_that_would_take_too_long_is_refused_saying_what_to_reduce(
+    service: Service, request_: Message, field: str, reduce: str
+) -> None:
+    found = service.refusal(request_)
+    assert (found.code, found.metadata["field"]) == ("INVALID_ARGUMENT", field)
+    assert reduce in found.metadata["expected"]
+
+
 def test_several_faults_are_told_at_once(service: Service) -> None:
     found = service.refusal(odds(variant=0, draws=0, up_card=0))
     assert list(found.violations) == ["setting.variant", "setting.draws", "setting.upCard"]

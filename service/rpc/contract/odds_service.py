@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 from deckmapping.catalogue import starter_catalogue
@@ -37,15 +38,14 @@ if TYPE_CHECKING:
 
 
 class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
-    """Every method may be called without a caller, in process."""
+    """Every method may be called without a caller, in process; the work then has all the time it needs."""
 
-    def __init__(self, catalogue: Catalogue, quick: Executor, long: Executor, local_deadline_s: float) -> None:
+    def __init__(self, catalogue: Catalogue, quick: Executor, long: Executor) -> None:
         """Answer by *catalogue*; what takes minutes is done by *long*, everything else by *quick*."""
         self._catalogue = catalogue
         self._reader = OddsReader(catalogue)
         self._quick = quick
         self._long = long
-        self._local_deadline_s = local_deadline_s
 
     def ComputeOdds(  # noqa: N802
         self, request: pb.ComputeOddsRequest, caller: Caller | None = None
@@ -147,7 +147,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
     ) -> Iterator[pb.DesignDealerDeckResponse]:
         """See the contract."""
         job = partial(jobs.designed, orders.read_design(request, self._reader))
-        for step in (steps := Followed(self._long.follow(job, caller or self._local()))):
+        for step in (steps := Followed(self._long.follow(job, caller or local_caller(inf)))):
             yield pb.DesignDealerDeckResponse(progress=_progress(step))
         yield pb.DesignDealerDeckResponse(result=messages.designed_message(steps.result, self._catalogue.version))
 
@@ -156,7 +156,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
     ) -> Iterator[pb.SimulateHandsResponse]:
         """See the contract."""
         job = partial(jobs.simulated, *orders.read_simulation(request, self._reader))
-        for step in (steps := Followed(self._long.follow(job, caller or self._local()))):
+        for step in (steps := Followed(self._long.follow(job, caller or local_caller(inf)))):
             yield pb.SimulateHandsResponse(progress=_progress(step))
         yield pb.SimulateHandsResponse(result=messages.simulated_message(*steps.result, self._catalogue.version))
 
@@ -165,15 +165,12 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
     ) -> Iterator[pb.CountShoesResponse]:
         """See the contract."""
         job = partial(jobs.counted, orders.read_count(request, self._reader))
-        for step in (steps := Followed(self._long.follow(job, caller or self._local()))):
+        for step in (steps := Followed(self._long.follow(job, caller or local_caller(inf)))):
             yield pb.CountShoesResponse(progress=_progress(step))
         yield pb.CountShoesResponse(result=messages.counted_message(steps.result, self._catalogue.version))
 
     def _done(self, job: Job[Result], caller: Caller | None) -> Result:
-        return finished(self._quick.follow(job, caller or self._local()))
-
-    def _local(self) -> Caller:
-        return local_caller(self._local_deadline_s)
+        return finished(self._quick.follow(job, caller or local_caller(inf)))
 
     def _cards(self, message: pb.OddsSide, read: ReadSide) -> Pile | Sequence[CardRecord]:
         """Return the cards that a profile looks at in every variant; the bare pile where there are none."""
