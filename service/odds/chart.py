@@ -12,7 +12,6 @@ from deckmapping.values import Value
 from service.odds.dealer import dealer_chances
 from service.odds.setting import UpCard
 from service.rules.hand import FIRST_CARDS
-from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -200,7 +199,6 @@ def _cells_of(
 
 def _goes_over(player: Drawing, size: int) -> Floats:
     """Return for each hand of *size* cards the chance that one more card makes its best total pass 11, as a column."""
-    totals, groups = np.unique(player.hands.totals[size], return_inverse=True)
-    over = np.array([float(is_over(Value(total))) for total in totals.tolist()])[groups]
-    chances: Floats = player.next_sum(size, over[:, None]) / player.remaining(size)
+    over = player.hands.is_over(size + 1)[:, None].astype(np.float64)
+    chances: Floats = player.next_sum(size, over) / player.remaining(size)
     return chances

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
 from service.odds.design_space import DeckSpace
-from service.odds.exact import exact_odds
+from service.odds.exact import house_edge
 from service.odds.kinds import Pile, Side
 from service.odds.limits import verify_kinds, verify_setting
 from service.odds.many_tables import ManyTables, counts_of, is_large_enough
@@ -194,7 +194,7 @@ class _Search:
         found = []
         for deck, distance in zip(counts, distances, strict=True):
             if distance <= near:
-                edge = -exact_odds(solve(self.table(deck))).edge
+                edge = house_edge(self.table(deck))
                 found.append(_Found(abs(edge - self.order.house_edge), deck, edge, changed))
         return min(found, key=lambda each: (each.distance, each.counts))
 

@@ -13,7 +13,7 @@ from service.odds.knowing import knowing_dealer_counts
 from service.odds.outcomes import Odds, Outcomes, earned
 from service.odds.player import ends_of
 from service.odds.setting import UpCard
-from service.odds.solution import dealer_on_ladder
+from service.odds.solution import dealer_on_ladder, solve
 from service.rules.hand import FIRST_CARDS
 from service.rules.ranking import is_over
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from service.odds.drawing import Masses
     from service.odds.ladder import End
+    from service.odds.setting import Policy, Setting
     from service.odds.solution import Solution
 
     Whole = NDArray[np.object_]
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
 def exact_odds(solution: Solution) -> Odds:
     """Return what the play of *solution* earns, exactly."""
     return _Tally.of(solution).odds(solution)
+
+
+def house_edge(setting: Setting, policy: Policy | None = None) -> Fraction:
+    """Return what the house earns, exactly, in bets a hand: against *policy*, or against the best play."""
+    return -exact_odds(solve(setting, policy)).edge
 
 
 class _Against(NamedTuple):

@@ -14,6 +14,7 @@ from service.odds.multisets import levels
 from service.odds.totals import best_totals, with_open_values
 from service.rules.hand import FIRST_CARDS, Hand
 from service.rules.opening import perfect_values
+from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +77,11 @@ class Hands:
     """How hands end whose total may be changed by 1 after the reveal (R6)."""
     is_perfect: NDArray[np.bool_]
     """Which hands of two cards are a perfect sabacc (R3)."""
+
+    def is_over(self, size: int) -> NDArray[np.bool_]:
+        """Tell which hands of *size* cards are over 11 before any change."""
+        totals, groups = np.unique(self.totals[size - 1], return_inverse=True)
+        return np.array([is_over(Value(total)) for total in totals.tolist()])[groups]
 
 
 # Six, for three tables at once. With 22 kinds, the most there can be, one takes 15 MB, and the levels that all of as

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import STANDARD_DECK
 from deckmapping.variants import Role, Variant, variant_rules
+from service.odds.drawing import Drawing, whole_numbers
 from service.odds.equilibrium import TOTALS, equilibrium_of
 from service.odds.exact import exact_odds
 from service.odds.final_hands import final_hands
 from service.odds.kinds import Pile, Side
-from service.odds.multisets import MOST_KINDS
+from service.odds.limits import verify_kinds
 from service.odds.piles import bundled_side, side_of
 from service.odds.progress import Progress, unwatched
-from service.odds.setting import Setting, StandOn
+from service.odds.setting import Draws, Setting, StandOn
 from service.odds.solution import solve
-from service.odds.totals import with_open_values
 from service.odds.versus import Ranked
-from service.rules.hand import FIRST_CARDS, Hand
-from service.rules.opening import perfect_values
-from service.rules.printed import best_printed
-from service.rules.ranking import is_over
+from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from deckmapping.records import CardRecord
     from deckmapping.values import Value
@@ -128,9 +128,7 @@ def _verify(side: Side) -> None:
     unprinted = [kind for kind in side.pile.kinds if kind.role is not Role.PLAIN and side.rules.wild_range is None]
     if unprinted:
         raise InvalidInputError.of("deck", str(unprinted[0]), "what is printed on every card")
-    counted = len(with_open_values(side.pile.kinds, side.rules))
-    if counted > MOST_KINDS:
-        raise InvalidInputError.of("deck", f"{counted} kinds of card", f"at most {MOST_KINDS}")
+    verify_kinds(side.pile.kinds, side.rules, "deck")
 
 
 def _default_table(player: Side) -> Setting:
@@ -157,23 +155,13 @@ def _tie_stand_on(side: Side) -> Mapping[int, Fraction]:
 
 
 def _goes_over(pile: Pile) -> dict[Value, Fraction]:
-    over: dict[Value, int] = {}
-    ways: dict[Value, int] = {}
-    for pair, orders in _openings(pile):
-        total = best_printed([kind.printed for kind in pair])[1]
-        for kind, count in pile.as_counts().items():
-            left = count - pair.count(kind)
-            ways[total] = ways.get(total, 0) + orders * left
-            if is_over(best_printed([each.printed for each in (*pair, kind)])[1]):
-                over[total] = over.get(total, 0) + orders * left
-    return {total: Fraction(over.get(total, 0), ways[total]) for total in sorted(ways) if ways[total]}
-
-
-def _openings(pile: Pile) -> Iterator[tuple[tuple[Kind, Kind], int]]:
-    """Yield every two kinds that are no perfect sabacc, in the order drawn, with the number of ordered draws."""
-    counts = pile.as_counts()
-    for first in pile.kinds:
-        for second in pile.kinds:
-            orders = counts[first] * (counts[second] - (first == second))
-            if orders and perfect_values(Hand.unvalued((first.card(), second.card()))) is None:
-                yield (first, second), orders
+    drawing = Drawing.of(Side(pile), Draws.FINITE)
+    dtype = whole_numbers(drawing.orders)
+    opening = np.where(drawing.hands.is_perfect, 0, drawing.opening(dtype).sum(axis=1))
+    ways: Counter[Value] = Counter()
+    over: Counter[Value] = Counter()
+    more = drawing.next_sum(FIRST_CARDS, drawing.hands.is_over(FIRST_CARDS + 1)[:, None].astype(dtype))[:, 0]
+    for total, orders, third in zip(drawing.hands.totals[1].tolist(), opening.tolist(), more.tolist(), strict=True):
+        ways[total] += orders * drawing.remaining(FIRST_CARDS)
+        over[total] += orders * third
+    return {total: Fraction(over[total], ways[total]) for total in sorted(ways) if ways[total]}

@@ -8,26 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.themes.bundled import STANDARD_DECK
+from deckmapping.values import whole
 from service.odds.dealer_decks import Choice, dealer_decks
 from service.odds.design import DesignOrder, design
-from service.odds.exact import exact_odds
-from service.odds.kinds import Pile, Side
+from service.odds.exact import house_edge
+from service.odds.kinds import Kind, Pile, Side
 from service.odds.piles import bundled_side
 from service.odds.setting import Draws, Setting, StandOn, UpCard
-from service.odds.solution import solve
-from service.odds.tuning import tune_shift_share
+from service.odds.tuning import shifting, tune_shift_share
 from service.rules.dealing import PayTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from service.odds.kinds import Kind
-    from service.odds.setting import Policy
 
 PERFECT_DOUBLE: Final = PayTable(Fraction(2), 2)
 """As the plan's talk page reckons: a perfect sabacc is double, whoever has it."""
@@ -49,9 +45,9 @@ def deck_c() -> Side:
 
 def example_deck() -> Side:
     """Return the plan's example of a stronger deck: Deck C with three 3s in place of three 0s."""
-    counts = {str(kind): count for kind, count in deck_c().pile.as_counts().items()}
-    changed = {**counts, "0": counts["0"] - 3, "3": counts["3"] + 3}
-    return Side(Pile.of_values({int(value): count for value, count in changed.items()}))
+    counts = deck_c().pile.as_counts()
+    zero, three = (Kind((whole(value),)) for value in (0, 3))
+    return Side(Pile.of_counts({**counts, zero: counts[zero] - 3, three: counts[three] + 3}))
 
 
 def table_as_played() -> Setting:
@@ -67,17 +63,6 @@ def table_of_the_plan() -> Setting:
 def example_table() -> Setting:
     """Return the table as played, where the dealer has the plan's example deck."""
     return replace(table_as_played(), dealer=example_deck())
-
-
-def shifting(table: Setting, share: Fraction) -> Setting:
-    """Return *table* with a dealer who may change his total by 1 on *share* of the hands."""
-    return replace(table, rule=replace(table.rule, shift_share=share))
-
-
-@cache
-def house_edge(table: Setting, policy: Policy | None = None) -> Fraction:
-    """Return what the house earns, in bets a hand; against the best play if *policy* is None."""
-    return -exact_odds(solve(table, policy)).edge
 
 
 def percent(edge: Fraction | float) -> str:

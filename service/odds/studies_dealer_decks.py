@@ -10,10 +10,9 @@ from deckmapping.values import whole
 from deckmapping.variants import Role
 from service.odds.dealer_decks import Choice, DealerDeck, dealer_decks, table_of
 from service.odds.design import DesignOrder, design
-from service.odds.exact import exact_odds
+from service.odds.exact import house_edge
 from service.odds.kinds import Kind
-from service.odds.solution import solve
-from service.odds.studies import Study, house_edge, percent
+from service.odds.studies import Study, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,7 +60,7 @@ def nearest(table: Setting) -> Design:
     few = design(DesignOrder(table, WANTED, TOLERANCE, FEW_CHANGED, tame, plain))
     if few.is_within:
         return few
-    is_weak = -exact_odds(solve(table)).edge < WANTED
+    is_weak = house_edge(table) < WANTED
     zero = _CLONE if _CLONE in held else _ZERO
     leave, come = ((zero, _SIX, _SEVEN), (_FOUR, _FIVE)) if is_weak else ((zero, _FOUR, _FIVE), (_SIX, _SEVEN))
     leaving = tuple(kind for kind in leave if kind in held)

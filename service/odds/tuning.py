@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError, Violation
-from service.odds.exact import exact_odds
+from service.odds.exact import exact_odds, house_edge
 from service.odds.solution import solve
 
 if TYPE_CHECKING:
@@ -30,7 +30,12 @@ class Tuned:
     """What the house earns against the best play with the rounded number: exact, in bets a hand."""
 
 
-def tune_shift_share(setting: Setting, house_edge: Fraction, denominator: int = 100) -> Tuned:
+def shifting(setting: Setting, share: Fraction) -> Setting:
+    """Return *setting* with a dealer who may change his total by 1 on *share* of the hands."""
+    return replace(setting, rule=replace(setting.rule, shift_share=share))
+
+
+def tune_shift_share(setting: Setting, wanted: Fraction, denominator: int = 100) -> Tuned:
     """Find on which share of the hands the dealer must be allowed to change his total by 1 (Lando).
 
     Against one play of the player the edge is a straight line in the share, and the best play is the best of all these
@@ -40,29 +45,28 @@ def tune_shift_share(setting: Setting, house_edge: Fraction, denominator: int = 
 
     Args:
         setting: the table; its own share is not looked at.
-        house_edge: what the house is to earn, in bets a hand.
+        wanted: what the house is to earn, in bets a hand.
         denominator: the share is rounded to whole parts of it, halves to even.
 
     Raises:
         InvalidInputError: no share from 0 to 1 earns it; it says what they earn.
     """
     _verify_denominator(denominator)
-    lowest, highest = (_house_edge(_with_share(setting, Fraction(share))) for share in (0, 1))
-    if not lowest <= house_edge <= highest:
-        raise InvalidInputError.of("houseEdge", house_edge, f"from {float(lowest):.7f} to {float(highest):.7f}")
+    least, most = (house_edge(shifting(setting, Fraction(share))) for share in (0, 1))
+    _verify_wanted(wanted, least, most)
     share = Fraction(0)
     while True:
-        solution = solve(_with_share(setting, share))
+        solution = solve(shifting(setting, share))
         never, always = (_house_edge_of(solution, Fraction(each)) for each in (0, 1))
-        reached = (house_edge - never) / (always - never) if always > never else share
+        reached = (wanted - never) / (always - never) if always > never else share
         if reached <= share:
             break
         share = reached
-    tuned = _with_share(setting, Fraction(round(share * denominator), denominator))
-    return Tuned(tuned, share, _house_edge(tuned))
+    tuned = shifting(setting, Fraction(round(share * denominator), denominator))
+    return Tuned(tuned, share, house_edge(tuned))
 
 
-def tune_perfect_pays(setting: Setting, house_edge: Fraction, denominator: int = 20) -> Tuned:
+def tune_perfect_pays(setting: Setting, wanted: Fraction, denominator: int = 20) -> Tuned:
     """Find what a perfect sabacc of the player must pay, at a table where the dealer's costs what it does.
 
     A perfect sabacc is seen before anybody acts, so the payout changes nothing in the player's best play and the edge
@@ -70,7 +74,7 @@ def tune_perfect_pays(setting: Setting, house_edge: Fraction, denominator: int =
 
     Args:
         setting: the table; its own payout is not looked at.
-        house_edge: what the house is to earn, in bets a hand.
+        wanted: what the house is to earn, in bets a hand.
         denominator: the payout is rounded to whole parts of it, halves to even.
 
     Raises:
@@ -80,15 +84,14 @@ def tune_perfect_pays(setting: Setting, house_edge: Fraction, denominator: int =
     _verify_denominator(denominator)
     if setting.player.rules.wins_double:
         raise InvalidInputError.of("player", "every win counts double", "a player whose payout the table decides")
-    most, least = (_house_edge(_with_pays(setting, pays)) for pays in _PERFECT_PAYS)
-    if not least <= house_edge <= most:
-        raise InvalidInputError.of("houseEdge", house_edge, f"from {float(least):.7f} to {float(most):.7f}")
-    pays = 1 + (most - house_edge) / (most - least) if most > least else Fraction(1)
+    most, least = (house_edge(_with_pays(setting, pays)) for pays in _PERFECT_PAYS)
+    _verify_wanted(wanted, least, most)
+    pays = 1 + (most - wanted) / (most - least) if most > least else Fraction(1)
     tuned = _with_pays(setting, Fraction(round(pays * denominator), denominator))
-    return Tuned(tuned, pays, _house_edge(tuned))
+    return Tuned(tuned, pays, house_edge(tuned))
 
 
-def tune_pay_table(setting: Setting, house_edge: Fraction, denominator: int = 20) -> Tuned:
+def tune_pay_table(setting: Setting, wanted: Fraction, denominator: int = 20) -> Tuned:
     """Find the pay table: what a perfect sabacc pays and costs. Of two that earn the wanted edge the dealer's costs 1.
 
     The arguments are those of `tune_perfect_pays`.
@@ -100,7 +103,7 @@ def tune_pay_table(setting: Setting, house_edge: Fraction, denominator: int = 20
     for costs in _PERFECT_COSTS:
         try:
             table = replace(setting, pay=replace(setting.pay, perfect_costs=costs))
-            return tune_perfect_pays(table, house_edge, denominator)
+            return tune_perfect_pays(table, wanted, denominator)
         except InvalidInputError as error:
             refused.extend(error.violations)
     raise InvalidInputError.all(refused)
@@ -111,18 +114,15 @@ def _verify_denominator(denominator: int) -> None:
         raise InvalidInputError.of("denominator", denominator, "from 1 to 1000000 parts")
 
 
-def _with_share(setting: Setting, share: Fraction) -> Setting:
-    return replace(setting, rule=replace(setting.rule, shift_share=share))
+def _verify_wanted(wanted: Fraction, least: Fraction, most: Fraction) -> None:
+    if not least <= wanted <= most:
+        raise InvalidInputError.of("houseEdge", wanted, f"from {float(least):.7f} to {float(most):.7f}")
 
 
 def _with_pays(setting: Setting, pays: Fraction) -> Setting:
     return replace(setting, pay=replace(setting.pay, perfect_pays=pays))
 
 
-def _house_edge(setting: Setting) -> Fraction:
-    return -exact_odds(solve(setting)).edge
-
-
 def _house_edge_of(solution: Solution, share: Fraction) -> Fraction:
     """Return what the house earns against the play of *solution* with another *share*."""
-    return -exact_odds(replace(solution, setting=_with_share(solution.setting, share))).edge
+    return -exact_odds(replace(solution, setting=shifting(solution.setting, share))).edge

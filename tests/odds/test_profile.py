@@ -135,7 +135,7 @@ def test_progress_is_told_to_the_end_and_may_stop_it() -> None:
     [
         (Pile.of_values({5: 1}), "1 cards"),
         (Pile.of_counts({Kind((whole(5),)): 3, Kind((), Role.WILD): 2}), "wild"),
-        (Pile.of_values(dict.fromkeys(range(23), 2)), "23 kinds of card"),
+        (Pile.of_values(dict.fromkeys(range(23), 2)), "23 kinds of card, values of wild cards included"),
     ],
 )
 def test_what_has_no_profile_is_refused(pile: Pile, value: str) -> None:
