@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from deckmapping.errors import InvalidInputError
+from deckmapping.themes.bundled import STANDARD_DECK
 from sabacc.v1 import cards_pb2, odds_pb2
 from service.cli.enums import number_of, words_of
 from service.cli.failures import unusable
@@ -52,8 +53,8 @@ GivenDraws = Annotated[
 class TableOptions:
     """A dealer's table, as commands take it."""
 
-    player: Annotated[str, typer.Option(metavar="DECK", help=f"The player's deck. {DECK_HELP}")] = "deck-c"
-    dealer: Annotated[str, typer.Option(metavar="DECK", help="The dealer's deck, likewise.")] = "deck-c"
+    player: Annotated[str, typer.Option(metavar="DECK", help=f"The player's deck. {DECK_HELP}")] = STANDARD_DECK
+    dealer: Annotated[str, typer.Option(metavar="DECK", help="The dealer's deck, likewise.")] = STANDARD_DECK
     variant: GivenVariant = "fair-deck"
     player_character: Annotated[str, _of_table("ID", "Who plays for the player: his perks count.")] = ""
     dealer_character: Annotated[str, _of_table("ID", "Who deals: his text becomes the table's rule.")] = ""
