@@ -35,6 +35,8 @@ THEMED = Side(
     SideRules(WildRange(2, 7), perk_value=whole(0)),
 )
 CHANGING = Side(PLAIN.pile, SideRules(may_change=True, wins_double=True))
+LOW = Side(Pile.of_values({0: 7, 1: 9}))
+"""It never comes near most hands of a dealer, so that drawing often brings just what standing brings."""
 RULES = (
     DealerRule(),
     DealerRule(5, 9, Fraction(2, 7), shift_share=Fraction(1, 3)),
@@ -116,6 +118,21 @@ def test_a_hand_worse_than_all_hands_it_can_come_from_is_no_hand_that_decides() 
     held = tables.player.hands.levels[2].held[tables.deciding[1]]
     kinds = [tables.player.hands.kinds.index(card) for card in cards]
     assert not (held[:, kinds] == 1).all(axis=1).any()
+
+
+@pytest.mark.parametrize("up_card", UpCard)
+@pytest.mark.parametrize(("player", "dealer"), [(PLAIN, PLAIN), (CHANGING, THEMED), (LOW, PLAIN)])
+def test_the_player_draws_at_one_of_many_tables_as_he_draws_at_it_alone(
+    player: Side, dealer: Side, up_card: UpCard
+) -> None:
+    setting = Setting(player, dealer, up_card=up_card)
+    tables = ManyTables.of(setting)
+    own, theirs = counts_of(tables.player, [player.pile.counts]), counts_of(tables.dealer, [dealer.pile.counts])
+    plays = tables.solve(own, theirs)
+    alone = solve(setting).play
+    assert len(plays.draws) == len(alone.draws) == len(tables.deciding)
+    for rows, together, draws in zip(tables.deciding, plays.draws, alone.draws, strict=True):
+        assert together[..., 0].tolist() == draws[rows].tolist()
 
 
 def test_a_play_found_at_one_table_can_be_played_at_another() -> None:
