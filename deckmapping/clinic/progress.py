@@ -46,6 +46,8 @@ class Progress:
         head = read_head(read.title) if read.counted and not known else None
         if head is not None and not head.is_aside and head.count is None:
             self.found.may_be_head(read.count, section=head.section)
+        elif number is not None and not squeezed(line.said).strip("0123456789"):
+            self.found.may_be_head(number, section=place.section)  # of the head above it
         elif number is not None and (not known or (read.counted and read.count == number)):
             may_be_title = known or self.known.is_like(read.title)
             self.found.may_be_head(number, is_title=known, is_like_title=may_be_title)
@@ -60,6 +62,8 @@ class Progress:
             if is_list or self.known.is_card(part.read.title):
                 at = replace(line, text=part.text, said=part.text) if written.are_several else line
                 self.take(at, part.read, section=part.section or section, doubt=doubt or part.doubt)
+        if written.is_group and is_list:
+            self.place = replace(self.place, section=written.parts[0].section or section)
         if written.remark and is_list:
             self.found.remark(line, written.remark)
         elif not all(self.known.is_card(part.read.title) for part in written.parts):

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.clinic.heads import dismisses, read_head
 from deckmapping.clinic.lines import ReadLine, read_line
 from deckmapping.clinic.mentions import mentions
-from deckmapping.clinic.model import quoted
+from deckmapping.clinic.model import Section, quoted
 from deckmapping.clinic.sets import is_of_set, sets_called
 from deckmapping.clinic.titles import read_title
 from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from deckmapping.clinic.known import Known
-    from deckmapping.clinic.model import Section
 
 _LONGEST_READ: Final = 8000
 _LONGEST_PART: Final = 100
@@ -42,7 +41,7 @@ class Part:
     text: str
     """As written."""
     section: Section | None = None
-    """What a category beside it says; None where none stands there."""
+    """What a head in another column says; None where none stands there."""
     doubt: str = ""
 
 
@@ -55,6 +54,8 @@ class Written:
     """What was assumed; empty for nothing."""
     are_several: bool = False
     """Whether commas part them."""
+    is_group: bool = False
+    """Whether a head stands in the first column: that of the rows below without one too."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -119,7 +120,9 @@ def _columns(text: str, known: Known) -> Written | None:
         cards = [Part(other, text, doubt=doubt) for other in others if known.is_card(other.title)]
         return Written((Part(read, text, section, doubt), *cards))
     remark = f"{quoted(', '.join(words))!r} beside {quoted(read.title)!r} was not read" if words else ""
-    return Written((Part(read, text, section),), remark)
+    first = read_head(cells[0]) if at else None
+    is_group = section is not None and first is not None and first.section == section
+    return Written((Part(read, text, section),), remark, is_group=is_group)
 
 
 def _cells(text: str, known: Known) -> list[str]:
@@ -143,7 +146,7 @@ def _row(read: ReadLine, others: list[str]) -> tuple[ReadLine, Section | None, l
         number, head, hinted = _NUMBER.fullmatch(cell), read_head(cell.partition(" - ")[0]), f"{read.title} ({cell})"
         if number is not None:
             counts.append(int(number[1]))
-        elif head is not None and head.section.categories:
+        elif head is not None and head.section != Section():
             section = head.section
         elif read_title(hinted).text == read_title(read.title).text:  # a set, a side, (V)
             read = replace(read, title=hinted)

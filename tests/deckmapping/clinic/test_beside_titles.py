@@ -25,6 +25,8 @@ CLINIC = clinic_of(
     card("1_11", "Han"),
 )
 
+SHELLS = (card("1_12", "Shell", category="EFFECT"), card("13_9", "Shell", category="DEFENSIVE_SHIELD"))
+
 
 def told(text: str) -> tuple[dict[str, int], dict[str, int], list[str]]:
     """The pile, the cards in doubt by the text of their lines, and the remarks about lines."""
@@ -58,6 +60,30 @@ def test_columns_beside_a_title_say_what_it_is(row: str, pile: dict[str, int]) -
 def test_a_column_of_shields_puts_a_card_outside() -> None:
     deck = parse("1\tYoda\tCharacter\n1\tAim High\tDefensive Shield", CLINIC)
     assert (ids(deck.pile), ids(deck.outside), deck.doubts) == ({"1_1": 1}, {"13_8": 1}, ())
+
+
+@pytest.mark.parametrize("between", ["\t", "   ", ";"])
+def test_a_category_in_the_first_column_is_that_of_the_rows_below_without_one(between: str) -> None:
+    rows = (
+        ("Characters", "2", "Yoda"),
+        ("1", "Luke"),
+        ("Shields", "1", "Aim High"),
+        ("1", "Shell"),
+        ("Effects (1)", "1", "Aim High"),
+    )
+    deck = parse("\n".join(map(between.join, rows)), clinic_of(*CLINIC.catalogue.records.values(), *SHELLS))
+    assert (ids(deck.pile), ids(deck.outside)) == ({"1_1": 2, "1_6": 1, "1_8": 1}, {"13_8": 1, "13_9": 1})
+    assert deck.doubts == ()
+
+
+def test_a_column_may_say_that_cards_start_or_stand_outside() -> None:
+    deck = parse("Starting\tHindsight\n\tLuke\nCharacters\tYoda\nOutside\tHologame\n", CLINIC)
+    assert (ids(deck.pile), ids(deck.marked)) == ({"1_4": 1, "1_6": 1, "1_1": 1}, {"1_4": 1, "1_6": 1})
+    assert (ids(deck.outside), deck.doubts) == ({"1_3": 1}, ())
+
+
+def test_a_column_of_cards_that_may_be_none_of_the_deck_makes_a_doubt() -> None:
+    assert told("1\tYoda\tCharacters\n2\tHologame\tmaybe") == ({"1_1": 1}, {"2\\tHologame\\tmaybe": 2}, [])
 
 
 def test_a_column_that_says_nothing_is_told() -> None:

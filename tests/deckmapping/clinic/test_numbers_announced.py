@@ -118,6 +118,14 @@ def test_a_number_before_a_kind_of_cards_is_a_head_where_so_many_stand_below_it(
     assert deck.doubts == ()
 
 
+@pytest.mark.parametrize("number", ["(2)", "[2]", "(2):"])
+def test_a_number_alone_below_a_head_is_its_own(number: str) -> None:
+    deck = parse(f"Yoda (2)\nDefensive Shields\n{number}\nAim High\nBattle Plan", CLINIC)
+    assert (ids(deck.pile), ids(deck.outside), deck.doubts) == ({"1_1": 2}, {"13_1": 1, "13_2": 1}, ())
+    wrong = parse(f"Yoda (2)\nDefensive Shields\n{number}\nAim High", CLINIC)
+    assert (ids(wrong.outside), [d.text for d in wrong.doubts]) == ({"13_1": 1}, [number])
+
+
 @pytest.mark.parametrize("line", ["3 Characters", "2 Shields", "3 Droids"])
 def test_a_number_before_a_kind_of_cards_is_a_doubt_where_it_does_not_fit(line: str) -> None:
     deck = parse(f"2 Hindsight\n{line}\nYoda", CLINIC)
