@@ -86,7 +86,7 @@ class Hands:
 
 # Six, for three tables at once. With 22 kinds, the most there can be, one takes 15 MB, and the levels that all of as
 # many kinds share take 55 MB (with the dozen kinds of a real deck 1 and 2 MB). So a process that is asked for nothing
-# but the largest piles keeps less than 300 MB, with what `service.odds.dealer` keeps.
+# but the largest piles keeps some 300 MB, with what `service.odds.dealer` keeps.
 @lru_cache(maxsize=6)
 def hands(kinds: tuple[Kind, ...], rules: SideRules) -> Hands:
     """Return all hands of *kinds* for a side with *rules*; whether these let it change its total is not looked at.

@@ -71,19 +71,23 @@ def solve(setting: Setting, policy: Policy | None = None) -> Solution:
     player, dealer = (Drawing.of(side, setting.draws) for side in (setting.player, setting.dealer))
     ends = player_ends(setting, player)
     order = ladder(ends.ends, dealer.hands.plain.ends, dealer.hands.changed.ends)
+    by_end, dealer_perfect = _against(setting, dealer, order)
+    worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
+    play = best_play(player, worth) if isinstance(policy, BestPlay) else simple_play(player, worth, policy)
+    opening = player.opening(np.dtype(np.float64)).sum(axis=1)
+    edge = float(edges(setting, player.hands, opening, play.value, dealer_perfect))
+    return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(setting, player, dealer, order))
+
+
+def _against(setting: Setting, dealer: Drawing, order: Ladder) -> tuple[Floats, Floats]:
+    """Return what each place of the ladder brings the player in each case, and how often the dealer is perfect."""
     found = dealer_chances(dealer, setting.rule)
     if setting.dealer_sees_hand:
         by_end = worth_against_knowing_dealer(setting, dealer, order)
     else:
         by_end = worth_by_end(setting, dealer_on_ladder(found, setting, order))
-    perfect = found.perfect
-    if setting.up_card is UpCard.HIDDEN:
-        by_end, perfect = by_end.sum(axis=1, keepdims=True), perfect.sum(keepdims=True)
-    worth = tuple(by_end[order.player[places]] for places in ends.of[FIRST_CARDS - 1 : player.longest])
-    play = best_play(player, worth) if isinstance(policy, BestPlay) else simple_play(player, worth, policy)
-    opening = player.opening(np.dtype(np.float64)).sum(axis=1)
-    edge = float(edges(setting, player.hands, opening, play.value, perfect.sum()))
-    return Solution(setting, policy, player, dealer, order, play, edge, _error_bound(setting, player, dealer, order))
+    is_hidden = setting.up_card is UpCard.HIDDEN
+    return by_end.sum(axis=1, keepdims=True) if is_hidden else by_end, found.perfect.sum()
 
 
 def dealer_on_ladder(found: DealerEnds, setting: Setting, order: Ladder) -> Masses:
