@@ -78,7 +78,7 @@ BY_HAND = {
         "-1/2",
     ),
     "the player stands on 8": (("--player", "4:3", "--dealer", "3:2", "--policy", "stand-on:8"), "1"),
-    "he draws on 8 and is over": (("--player", "4:3", "--dealer", "3:2", "--policy", "stand-on:9"), "-1"),
+    "and draws on 8 where he is told to": (("--player", "4:3", "--dealer", "3:2", "--policy", "stand-on:9"), "-1"),
     "at his best he stands": (("--player", "4:3", "--dealer", "3:2", "--policy", "best"), "1"),
 }
 
@@ -124,7 +124,11 @@ def test_wild_cards_count_in_a_variant_and_are_refused_in_the_fair_deck(cli: Run
 
 def test_two_players_win_what_the_card_game_pays(everywhere: Run) -> None:
     answer = everywhere("versus", "5:2", "4:2", "--json").json
-    assert (answer["firstEdgeFraction"], answer["first"]["wins"], answer["draw"]) == ("1", "1." + "0" * 15, "0." + "0" * 15)
+    assert (answer["firstEdgeFraction"], answer["first"]["wins"], answer["draw"]) == (
+        "1",
+        "1." + "0" * 15,
+        "0." + "0" * 15,
+    )
     perfect = everywhere("versus", "4:2", "5:1,6:1", "--json").json
     assert perfect["firstEdgeFraction"] == "-2"  # R8: a perfect sabacc wins double
 

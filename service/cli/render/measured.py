@@ -36,16 +36,16 @@ def print_design(console: Console, request: odds_pb2.DesignDealerDeckRequest, an
 def print_tuned(console: Console, request: odds_pb2.TuneTableRequest, answer: odds_pb2.TuneTableResponse) -> None:
     """Print the number that was found, and what the house earns with it."""
     if request.tuning == odds_pb2.TUNING_SHIFT_SHARE:
-        words = f"If the dealer may change his total in {fraction_percent(answer.value)} of hands"
+        words = f"With a shift share of {fraction_percent(answer.value)}"
         options = f"--shift-share {answer.value}"
         exactly = f"it would be {fraction_percent(answer.exactly)}"
     else:
         pays = f"{answer.value.replace('/', ':')}{'' if '/' in answer.value else ':1'}"
         costs = answer.pay.perfect_costs
-        words = f"If the player's perfect sabacc pays {pays} and the dealer's costs {costs} bet{'s' * (costs > 1)}"
+        words = f"With a perfect sabacc that pays {pays} and costs {costs}"
         options = f"--perfect-pays {pays} --perfect-costs {costs}"
         exactly = f"it would pay {fraction_percent(answer.exactly)} of the bet"
-    line(console, f"{words}, the house edge is {percent(answer.house_edge, signed=True)}.", bold=True)
+    line(console, f"{words} the house edge is {percent(answer.house_edge, signed=True)}.", bold=True)
     exact(console, f"As options: {options}")
     exact(console, f"The house edge is then exactly {answer.house_edge_fraction}")
     wanted = fraction_percent(request.house_edge, signed=True)
