@@ -17,7 +17,7 @@ from service.rules.hand import FIRST_CARDS
 if TYPE_CHECKING:
     from deckmapping.dealer_rule import DealerRule
     from service.odds.drawing import Drawing, Masses
-    from service.odds.hands import Ends, Hands
+    from service.odds.hands import Hands
     from service.odds.ladder import End
 
 
@@ -34,16 +34,12 @@ class DealerEnds:
     @property
     def plain(self) -> Masses:
         """The hands played out by their ends where nobody changes the total: one row for each of `hands.plain`."""
-        return self._by(self.hands.plain)
+        return self.hands.plain.summed(self.played_out)
 
     @property
     def changed(self) -> Masses:
         """The same hands where the dealer may change the total: one row for each of `hands.changed`."""
-        return self._by(self.hands.changed)
-
-    def _by(self, ends: Ends) -> Masses:
-        by_size = [ends.summed(size, masses) for size, masses in enumerate(self.played_out, start=FIRST_CARDS)]
-        return ends.all_sizes(by_size)
+        return self.hands.changed.summed(self.played_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from service.odds.outcomes import Odds, Outcomes, earned
 from service.odds.player import ends_of
 from service.odds.setting import UpCard
 from service.odds.solution import dealer_on_ladder, solve
-from service.rules.hand import FIRST_CARDS
 from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
@@ -78,8 +77,7 @@ class _Tally:
         """Count the hands of both sides."""
         setting, player, ladder = solution.setting, solution.player, solution.ladder
         perfect, by_size = ends_of(player, solution.play)
-        summed = [solution.ends.summed(size, masses) for size, masses in enumerate(by_size, start=FIRST_CARDS)]
-        ends = ladder.placed(ladder.player, solution.ends.all_sizes(summed))
+        ends = ladder.placed(ladder.player, solution.ends.summed(by_size))
         occurring = np.flatnonzero(ends.any(axis=1)).tolist()
         counts = dealer_counts(solution.dealer, setting.rule)
         if setting.dealer_sees_hand:

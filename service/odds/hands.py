@@ -17,7 +17,7 @@ from service.rules.opening import perfect_values
 from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,13 +52,14 @@ class Ends:
             ends.extend((Value(total), size) for total in distinct.tolist())
         return cls(tuple(ends), tuple(of), tuple(order), tuple(starts))
 
-    def summed(self, size: int, masses: NDArray[Any]) -> NDArray[Any]:
-        """Return the sums of the rows of *masses*, one a hand of *size* cards, that end alike: one row an end."""
-        return np.add.reduceat(masses[self._order[size - 1]], self._starts[size - 1], axis=0)
+    def summed(self, by_size: Iterable[NDArray[Any]]) -> NDArray[Any]:
+        """Return the sums over the hands that end alike, one row an end.
 
-    def all_sizes(self, by_size: Sequence[NDArray[Any]]) -> NDArray[Any]:
-        """Put what `summed` returned for two cards and more together; ends of hands longer than the pile get 0."""
-        found = np.concatenate(by_size)
+        Args:
+            by_size: for each number of cards from 2, as far as the pile suffices, one row a hand. Longer ends get 0.
+        """
+        orders = zip(by_size, self._order[FIRST_CARDS - 1 :], self._starts[FIRST_CARDS - 1 :], strict=False)
+        found = np.concatenate([np.add.reduceat(masses[order], starts, axis=0) for masses, order, starts in orders])
         return np.concatenate([found, np.zeros((len(self.ends) - len(found), found.shape[1]), found.dtype)])
 
 

@@ -36,7 +36,7 @@ def worth_against_knowing_dealer(setting: Setting, dealer: Drawing, order: Ladde
     share = float(setting.rule.shift_share)
     opening = _opening(dealer, np.dtype(np.float64))
     worth = np.zeros((len(order.ends), opening.shape[1]))
-    for ends, at, part in _cases(dealer, order, 1 - share, share):
+    for ends, at, part in order.dealer_cases(dealer.hands, 1 - share, share):
         for against in _in_parts(dealer, np.unique(order.player)):
             worth[against] -= part * (opening.T @ _play(setting, dealer, ends, at, against).value).T
     return worth
@@ -56,13 +56,12 @@ def knowing_dealer_counts(
     of_orders, of_parts = (whole_numbers(most) for most in (dealer.orders, dealer.orders * share.denominator))
     opening = _opening(dealer, of_orders)
     found = {place: np.zeros((len(order.ends), opening.shape[1]), of_parts) for place in places.tolist()}
-    for ends, at, part in _cases(dealer, order, share.denominator - share.numerator, share.numerator):
+    for ends, at, part in order.dealer_cases(dealer.hands, share.denominator - share.numerator, share.numerator):
         for columns in _in_parts(dealer, places):
             draws = _play(setting, dealer, ends, at, columns).draws
             for column, place in enumerate(columns.tolist()):
                 by_size = played_out(dealer, opening, [flags[:, column, None] for flags in draws])
-                summed = ends.all_sizes([ends.summed(size, each) for size, each in enumerate(by_size, FIRST_CARDS)])
-                found[place] += part * order.placed(at, summed).astype(of_parts)
+                found[place] += part * order.placed(at, ends.summed(by_size)).astype(of_parts)
     return found
 
 
@@ -83,15 +82,8 @@ def knowing_draws(
         one row a hand and one column a place in *against*.
     """
     share = float(setting.rule.shift_share)
-    cases = _cases(dealer, order, 1 - share, share)
+    cases = order.dealer_cases(dealer.hands, 1 - share, share)
     return [(ends, at, _play(setting, dealer, ends, at, against).draws) for ends, at, _ in cases]
-
-
-def _cases(dealer: Drawing, order: Ladder, plain: float, changed: float) -> list[tuple[Ends, Ints, float]]:
-    """Return the ends without and with a change, their places on the ladder and their part of the hands."""
-    table = dealer.hands
-    cases = zip((table.plain, table.changed), order.dealer, (plain, changed), strict=True)
-    return [(ends, at, part) for ends, at, part in cases if part]
 
 
 def _opening(dealer: Drawing, dtype: np.dtype) -> Masses:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from deckmapping.values import Value
     from service.odds.drawing import Masses
+    from service.odds.hands import Ends, Hands
 
 End = tuple["Value", int]
 
@@ -35,6 +36,17 @@ class Ladder:
         placed = np.zeros((len(self.ends), masses.shape[1]), masses.dtype)
         placed[at] = masses
         return placed
+
+    def dealer_cases(self, table: Hands, plain: float, changed: float) -> list[tuple[Ends, NDArray[np.int64], float]]:
+        """Return the dealer's ends without and with a change of the total, their places, and the part that each has.
+
+        Args:
+            table: his hands, whose plain and changed ends are the ladder's, in this order.
+            plain: the part of the hands whose total he may not change; a case without any hands is left out.
+            changed: likewise of those where he may.
+        """
+        cases = zip((table.plain, table.changed), self.dealer, (plain, changed), strict=True)
+        return [(ends, at, part) for ends, at, part in cases if part]
 
 
 @lru_cache(maxsize=32)

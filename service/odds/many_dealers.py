@@ -94,13 +94,11 @@ class _Ends:
         share = float(setting.rule.shift_share)
         rows, ups = np.nonzero(sequences)
         cases, column = (sequences.shape[1], ups) if setting.up_card is UpCard.SEEN else (1, np.zeros_like(ups))
-        parts = zip((table.plain, table.changed), order.dealer, (1 - share, share), strict=True)
         targets, weights, hands = [], [], []
-        for ends, at, part in parts:
-            if part:
-                targets.append(at[ends.of[size - 1]][rows] * cases + column)
-                weights.append(sequences[rows, ups] * part)
-                hands.append(rows)
+        for ends, at, part in order.dealer_cases(table, 1 - share, share):
+            targets.append(at[ends.of[size - 1]][rows] * cases + column)
+            weights.append(sequences[rows, ups] * part)
+            hands.append(rows)
         target = np.concatenate(targets)
         by_target = np.argsort(target, kind="stable")
         distinct, starts = np.unique(target[by_target], return_index=True)
