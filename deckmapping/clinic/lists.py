@@ -187,7 +187,7 @@ class ListReader:
             return bool(self._at.place.aside) and self._read_behind_label(line)
         read, doubt = read_line(label[2], self._known.is_card), self._at.place.doubt or below(line, head).doubt
         if self._known.is_card(read.title):
-            self._at.take(line, read, section=head.section, doubt=doubt)
+            self._at.take(line, read, section=head.section, doubt=doubt or self._at.doubt_behind(label[1], head, read))
         elif (written := read_written(label[2], self._known)) is not None:
             self._at.take_written(line, written, section=head.section, doubt=doubt)
         elif self._at.place.aside:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.clinic.heads import announced, read_head, squeezed
 from deckmapping.clinic.lines import mark_of_doubt
 from deckmapping.clinic.mentions import mentions, told
-from deckmapping.clinic.model import quoted
+from deckmapping.clinic.model import Section, quoted
 from deckmapping.clinic.places import LIST, Place
 
 if TYPE_CHECKING:
     from deckmapping.clinic.findings import Findings
+    from deckmapping.clinic.heads import Head
     from deckmapping.clinic.known import Known
     from deckmapping.clinic.lines import ReadLine
-    from deckmapping.clinic.model import Reading, Section
+    from deckmapping.clinic.model import Reading
     from deckmapping.clinic.places import Line
     from deckmapping.clinic.written import Written
     from deckmapping.records import Side
@@ -68,6 +69,11 @@ class Progress:
             self.found.remark(line, written.remark)
         elif not all(self.known.is_card(part.read.title) for part in written.parts):
             self._tell_mentions(line)
+
+    def doubt_behind(self, label: str, head: Head, read: ReadLine) -> str:
+        """Return why the card *read* may be the list's name: a word for all of it stands before; empty for nothing."""
+        is_name = head.section == Section() and not (self.has_begun or read.counted)
+        return f"stands behind {quoted(label)!r}, so it may be the name of the list" if is_name else ""
 
     def put_words_aside(self, line: Line, reason: str, was: str = "") -> None:
         """Put aside words, and tell which counted cards they name; *was* is told too where it is not empty."""

@@ -183,6 +183,14 @@ def test_a_sentence_is_prose_and_told_although_a_title_stands_in_it() -> None:
     assert told("2 Yoda\nNot so many words as Hindsight.")[1] == ["Not so many words as Hindsight."]
 
 
+@pytest.mark.parametrize("label", ["Light Side Deck", "Main Deck", "Deck 1", "The List", "Cards"])
+def test_a_title_alone_behind_a_word_for_the_whole_list_is_a_doubt(label: str) -> None:
+    doubt = f"{label}: Watch Your Step"
+    assert told(f"{doubt}\n\nCHARACTERS\n2 Yoda\nLuke") == ({"1_1": 2, "1_6": 1}, [doubt], [])
+    assert told(f"CHARACTERS\n2 Yoda\n{label}: Luke")[:2] == ({"1_1": 2, "1_6": 1}, [])
+    assert told(f"{label}: 2 Yoda, Luke")[:2] == ({"1_1": 2, "1_6": 1}, [])
+
+
 def test_a_deck_of_a_side_is_named_by_its_head() -> None:
     deck = parse("Light Side Deck:\n2 Yoda\nDark Side Deck:\n3 Levitation", CLINIC)
     assert (ids(deck.pile), [d.text for d in deck.doubts]) == ({"1_1": 2}, ["3 Levitation"])
