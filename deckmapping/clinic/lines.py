@@ -24,10 +24,10 @@ _LINK: Final = re.compile(r"\[([^\[\]]{1,100})\]\(https?://[^\s()]{1,300}\)")
 # Between columns, or leading to a count.
 _GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|(?<!\.)\.{3,} ?(?=[x×]?[0-9]{1,3}$)")
 _TABLE: Final = re.compile(r"(?:\{\||\|[-}])(?:\s*[a-zA-Z-]{1,20}\s*=\s*(?:\"[^\"]{0,100}\"|[^\s\"]{1,100}))*\s*")
-_ORDINAL: Final = re.compile(r"(?:#\s?([0-9]{1,3})[.):]?|([0-9]{1,3})[.)])(?:\s+(?=\S)|(?=[^\s0-9]))")
+_ORDINAL: Final = re.compile(r"(?:#([0-9]{1,3})[.):]?|([0-9]{1,3})[.)])(?:\s+(?=\S)|(?=[^\s0-9]))")
 _SURE_RUN: Final = 4  # fewer may be counts by chance
 _SIGNED: Final = re.compile(r"[-+–—\u2212][0-9]")
-_NUMBER_SIGN: Final = re.compile(r"#\s?(?!1\b)[0-9]")
+_NUMBER_SIGN: Final = re.compile(r"#(?!1\b)[0-9]")
 _QUOTES: Final = '"`'
 _STRUCK: Final = "~~"
 _STRIKE: Final = re.compile(r"\[/?(?:s|strike|del)\]", re.IGNORECASE)

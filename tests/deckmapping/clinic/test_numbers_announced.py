@@ -86,7 +86,7 @@ NUMBERED = "the numbers before the lines run from 1: they were read as no counts
         "1.Yoda\n2.Luke\nINTERRUPTS\n1.Hologame\n2.Hindsight",
         "CHARACTERS\n1. Yoda\n2. Luke\n\n1. Hologame\n2. Hindsight",
         "#1 Yoda\n#2 Luke\n#3 Hologame",
-        "# 1. Yoda\n# 2. Luke\n# 3. Hologame",
+        "#1: Yoda\n#2: Luke\n#3: Hologame",
     ],
 )
 def test_numbers_that_run_from_1_number_the_lines(text: str) -> None:
@@ -107,6 +107,11 @@ def test_a_number_behind_a_number_sign_that_does_not_run_from_1_is_a_doubt() -> 
         {"1_1": 1},
         [("#2 Luke", 2), ("#4 Hologame", 4)],
     )
+
+
+def test_a_number_sign_before_a_blank_is_a_bullet() -> None:
+    deck = parse("# 1 Yoda\n# 2 Luke\n# 3 Hologame", CLINIC)
+    assert (ids(deck.pile), deck.doubts) == ({"1_1": 1, "1_2": 2, "1_3": 3}, ())
 
 
 @pytest.mark.parametrize("shields", ["2 Shields", "(2) Defensive Shields", "Shields x2", "Defensive Shields - 2"])
