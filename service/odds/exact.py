@@ -51,6 +51,12 @@ class _Against(NamedTuple):
     ends: Masses
     """One row a place of the ladder."""
 
+    @property
+    def played_out(self) -> Whole:
+        """All of his hands, whoever wins."""
+        every: Whole = self.beaten + self.equal + self.better
+        return every
+
     @classmethod
     def of(cls, ends: Masses, place: int, over: NDArray[np.bool_]) -> _Against:
         """Compare the dealer's *ends* with the player's at *place*; *over* tells which places are over 11."""
@@ -68,7 +74,7 @@ class _Tally:
     player_perfect: int
     player_of: int
     dealer: Mapping[int, _Against]
-    """By place of the player's end."""
+    """By place of the player's end, the same places."""
     dealer_perfect: int
     dealer_of: int
 
@@ -115,34 +121,29 @@ class _Tally:
         of = self.player_of * self.dealer_of
         both_perfect = self.player_perfect * self.dealer_perfect
         over = [place for place in self.player if is_over(ends[place][0])]
-        met = {place: self.dealer[place] for place in self.player}
-        played_out = {place: each.beaten + each.equal + each.better for place, each in met.items()}
 
         def share(dealer: Mapping[int, Whole], more: int = 0) -> Fraction:
             """Return the share of all hands in which the player's ends meet the *dealer*'s."""
             return Fraction(sum(int(self.player[place] @ cases) for place, cases in dealer.items()) + more, of)
 
         return Outcomes(
-            win=share({place: each.beaten for place, each in met.items()}),
+            win=share({place: each.beaten for place, each in self.dealer.items()}),
             perfect=Fraction(self.player_perfect * self.dealer_of - both_perfect, of),
-            push=share({place: each.equal for place, each in met.items()}, both_perfect),
-            lose=share({place: each.better for place, each in met.items()}),
+            push=share({place: each.equal for place, each in self.dealer.items()}, both_perfect),
+            lose=share({place: each.better for place, each in self.dealer.items()}),
             dealer_perfect=Fraction(self.dealer_perfect * self.player_of - both_perfect, of),
-            player_over=share({place: played_out[place] for place in over}),
-            dealer_over=share({place: each.over for place, each in met.items()}),
-            both_over=share({place: met[place].over for place in over}),
+            player_over=share({place: self.dealer[place].played_out for place in over}),
+            dealer_over=share({place: each.over for place, each in self.dealer.items()}),
+            both_over=share({place: self.dealer[place].over for place in over}),
         )
 
     def _ends(self, ends: tuple[End, ...]) -> tuple[dict[End, Fraction], dict[End, Fraction]]:
         """Return the shares of both sides' ends among the hands that no perfect sabacc ended."""
         of = (self.player_of - self.player_perfect) * (self.dealer_of - self.dealer_perfect)
-        met = {place: self.dealer[place] for place in self.player}
-        if not of or not met:  # one side is always dealt a perfect sabacc
+        if not of or not self.player:  # one side is always dealt a perfect sabacc
             return {}, {}
-        played = {
-            place: int(self.player[place] @ (each.beaten + each.equal + each.better)) for place, each in met.items()
-        }
+        played = {place: int(self.player[place] @ each.played_out) for place, each in self.dealer.items()}
         player = {ends[place]: Fraction(count, of) for place, count in played.items() if count}
-        ways = sum(each.ends.astype(object) @ self.player[place] for place, each in met.items())
+        ways = sum(each.ends.astype(object) @ self.player[place] for place, each in self.dealer.items())
         dealer = {ends[place]: Fraction(int(count), of) for place, count in enumerate(ways) if count}
         return player, dealer
