@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.cli.conftest import ROOT
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -36,6 +39,16 @@ def test_the_published_figures_come_out(table: str, cli: Run) -> None:
     ran = cli("odds", "--player", "deck-c", *options, "--json")
     assert ran.code == 0, ran.err
     assert f"{100 * float(ran.json['playerEdge']):.4f}" == expected
+
+
+def test_the_commands_on_the_page_of_odds_tell_figures_that_stand_there(cli: Run) -> None:
+    page = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    sabacc (.*)$", page, re.MULTILINE)
+    assert len(commands) > 3
+    for command in commands:
+        first = cli(*command.split()).out.splitlines()[0]
+        (edge,) = re.findall(r"house edge (?:is )?([+-][0-9.]+ %)[.:]$", first)
+        assert edge in page
 
 
 def test_the_edge_is_a_decimal_of_at_least_12_digits_beside_its_fraction(everywhere: Run) -> None:

@@ -51,10 +51,8 @@ def print_profile(console: Console, answer: odds_pb2.ProfileDeckResponse, out: P
     wins, best = Decimal(answer.edge), answer.best_stand_on
     earns = f"{'earns' if wins >= 0 else 'loses'} {percent(abs(wins))} of the bet a hand at the usual table"
     line(console, f"Played as well as can be, this deck {earns}.", bold=True)
-    line(
-        console,
-        f"Whoever stands on one total does best to stand on {best}; in a tie on {_stands(answer.tie_stand_on)}.",
-    )
+    in_tie = _stands(answer.tie_stand_on)
+    line(console, f"Whoever looks at his total alone does best to stand on {best}; in a tie on {in_tie}.")
     line(console, f"The first two cards are a perfect sabacc in {percent(answer.perfect)} of the hands.")
     line(console, "The usual table: Deck C deals and draws on 7 or less, pays 3:2 for a perfect sabacc, costs 1.")
     most = max((each.count for each in answer.histogram), default=1)

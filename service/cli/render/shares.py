@@ -35,7 +35,7 @@ def bar(share: Decimal | int, longest: Decimal | int) -> str:
 
 def print_edge(console: Console, player_edge: str | float) -> None:
     """Print who is ahead, and the edge as it is spoken of."""
-    edge = Decimal(player_edge)
+    edge = round(Decimal(player_edge), 12)  # in floating point nobody is ahead by a trifle only
     if edge:
         who = "player" if edge > 0 else "house"
         ahead = f"The {who} is ahead by {percent(abs(edge))} of the bet a hand"

@@ -81,7 +81,7 @@ def _rows(
         if rare and len(rare) > 1 and row.least == rare[0]:
             return f"{_written(row.least)} and more"
         if in_bands and not (rare and row.least == rare[0]):
-            return f"{_written(row.least)} to {_written(row.least + 1)}"
+            return f"{_written(row.least)} to <{_written(row.least + 1)}"
         return _written(row.least)
 
     return row_of, label
