@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from deckmapping.clinic.model import Entry, Ignored, Remark, Section, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deckmapping.clinic.known import Known
 
@@ -69,10 +69,11 @@ def settle(
     below = {m.at: _below(entries, m.at, bounds if m.section is None else named) for m in maybe_heads}
     fitting = {maybe.at: _fits(entries, maybe, below[maybe.at]) for maybe in maybe_heads}
     writes_copies_so = any(maybe.is_title and not fitting[maybe.at] for maybe in maybe_heads)
+    writes_kinds_so = _writes_kinds_so(maybe_heads, fitting) and all(block.announced is None for block in heads)
     for maybe in maybe_heads:
-        if writes_copies_so and maybe.section is None:
-            continue
         entry = entries[maybe.at]
+        if writes_copies_so if maybe.section is None else not (writes_kinds_so or _says_no_card(entry)):
+            continue
         if maybe.is_like_title:
             if fitting[maybe.at] and not entry.doubt:
                 kept[maybe.at] = replace(entry, doubt=_DOUBT)
@@ -85,6 +86,20 @@ def settle(
     totals = [_settle_total(settled, block, known) for block in blocks if block.is_total]
     remarks = (*_wrong_sums(settled, heads), *[remark for remark in totals if remark is not None])
     return Settled(tuple(settled), tuple(ignored), remarks)
+
+
+def _writes_kinds_so(maybe_heads: Sequence[MaybeHead], fitting: Mapping[int, bool]) -> bool:
+    """Tell whether ``5 Characters`` is how the list writes heads: it begins with one, or has two.
+
+    One alone may be a card with half its title, ``1 Imperial``, above as many cards by chance.
+    """
+    places = [maybe.at for maybe in maybe_heads if maybe.section is not None and fitting[maybe.at]]
+    return len(places) > 1 or places == [0]
+
+
+def _says_no_card(entry: Entry) -> bool:
+    """Tell whether a head's words can mean no card: a number alone, or Defensive Shields."""
+    return entry.title.strip("()[]: 0123456789") == "" or "shield" in entry.title.lower()
 
 
 def _below(entries: Sequence[Entry], at: int, bounds: set[int]) -> list[int]:

@@ -114,13 +114,19 @@ def test_a_number_sign_before_a_blank_is_a_bullet() -> None:
     assert (ids(deck.pile), deck.doubts) == ({"1_1": 1, "1_2": 2, "1_3": 3}, ())
 
 
-@pytest.mark.parametrize("shields", ["2 Shields", "(2) Defensive Shields", "Shields x2", "Defensive Shields - 2"])
+@pytest.mark.parametrize("shields", ["2 Shields", "(2) Defensive Shields", "Shields x2", "SHIELDS"])
 def test_a_number_before_a_kind_of_cards_is_a_head_where_so_many_stand_below_it(shields: str) -> None:
     deck = parse(
         f"3 Characters\nYoda (2)\nLuke (1)\n(2) Effects\n2 Hindsight\n{shields}\nAim High\nBattle Plan", CLINIC
     )
     assert (ids(deck.pile), ids(deck.outside)) == ({"1_1": 2, "1_2": 1, "1_6": 2}, {"13_1": 1, "13_2": 1})
     assert deck.doubts == ()
+
+
+@pytest.mark.parametrize("heads", ["", "Effects (2)\n", "EFFECTS\n"])
+def test_one_number_before_a_kind_of_cards_may_be_a_card_with_half_its_title(heads: str) -> None:
+    deck = parse(f"{heads}2 Hindsight\n1 Imperial\n1 Yoda", CLINIC)
+    assert (ids(deck.pile), [d.text for d in deck.doubts]) == ({"1_6": 2, "1_1": 1}, ["1 Imperial"])
 
 
 @pytest.mark.parametrize("number", ["(2)", "[2]", "(2):"])
