@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.console import Console
+
+from sabacc.v1 import odds_pb2
+from service.cli.render.played import print_simulated
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -32,6 +37,7 @@ def test_where_no_deck_comes_near_enough_the_nearest_is_shown_and_the_exit_code_
     ran = everywhere("design", *options)
     assert ran.code == 1
     assert ran.err == ""
+    assert "57 decks solved." in ran.out
     assert ran.out.startswith("No deck within the bounds comes near enough to +50 %. The nearest:\n")
     told = everywhere("design", *options, "--json")
     assert (told.code, told.json["isWithin"], told.json["counts"]) == (1, False, "0:19,1:10,2:3,3:1,4:6,5:11,6:5,7:5")
@@ -88,6 +94,25 @@ def test_simulated_hands_agree_with_the_exact_edge_and_the_exit_code_says_so(eve
     exactly = -house_edge(everywhere, "--policy", "stand-on:8", "--dealer-draws-to", "6")
     assert abs(ran.json["edge"] - exactly) < 4 * ran.json["standardError"]
     assert ran.json["errorsOff"] == pytest.approx((ran.json["edge"] - float(exactly)) / ran.json["standardError"])
+
+
+def test_too_few_hands_are_not_compared(everywhere: Run) -> None:
+    ran = everywhere("simulate", "--hands", "1")
+    assert ran.code == 0
+    assert "these are too few hands to compare with it." in ran.out
+    assert "So it was in 1 hand, with the seed 1." in ran.out
+    enough = everywhere("simulate", "--hands", "1000").out
+    assert "So it was in 1,000 hands, with the seed 1." in enough
+    assert "standard errors away: they agree." in enough
+
+
+def test_hands_that_are_far_from_the_exact_edge_do_not_agree() -> None:
+    shares = odds_pb2.OddsOutcomes(**dict.fromkeys(odds_pb2.OddsOutcomes.DESCRIPTOR.fields_by_name, "0"))
+    answer = odds_pb2.SimulatedHands(hands=10_000, edge=0.1, player_edge="0.05", errors_off=5, outcomes=shares)
+    screen = io.StringIO()
+    console = Console(file=screen, width=80)
+    print_simulated(console, odds_pb2.OddsSetting(), answer, agrees=False)
+    assert "His exact edge is +5.0000 %, 5.00 standard errors away: they do not agree." in screen.getvalue()
 
 
 def test_a_counter_earns_more_on_the_shoe_than_one_who_does_not_count(everywhere: Run) -> None:

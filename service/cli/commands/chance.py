@@ -18,6 +18,8 @@ from service.cli.table_options import GivenPolicy, TableOptions, policy_message
 
 MOST_ERRORS_OFF: Final = 4
 """Standard errors between a simulation and the exact edge beyond which one of them is wrong."""
+LEAST_HANDS: Final = 1000
+"""Of fewer the standard error says too little."""
 
 Seed = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same hands.", parser=seed_number)]
 
@@ -35,16 +37,17 @@ def simulate_hands(
 ) -> None:
     """Play hands of a table by chance, and compare what they earn with the exact edge.
 
-    Exit code 1: they are more than four standard errors apart, so one of them is wrong.
+    Exit code 1: they are more than four standard errors apart, so one of them is wrong. Fewer than 1000 hands are not
+    compared.
     """
     with reported(as_json=as_json, options=TABLE), opened(server, catalogue=catalogue) as calls:
         request = odds_pb2.SimulateHandsRequest(
             policy=policy_message(policy), hands=hands, seed=seed, setting=table.message(calls)
         )
         answer: odds_pb2.SimulatedHands = result_of("Playing hands", calls.odds.SimulateHands(request))
-        agrees = abs(answer.errors_off) <= MOST_ERRORS_OFF
+        agrees = abs(answer.errors_off) <= MOST_ERRORS_OFF if hands >= LEAST_HANDS else None
         show(answer, lambda console: print_simulated(console, request.setting, answer, agrees=agrees), as_json=as_json)
-        if not agrees:
+        if agrees is False:
             raise typer.Exit(int(ExitCode.REFUSED))
 
 

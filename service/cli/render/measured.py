@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.v1 import odds_pb2
 from service.cli.output import exact, line
-from service.cli.render.shares import fraction_percent, percent
+from service.cli.render.shares import counted, fraction_percent, percent
 from service.cli.render.tables import print_table
 
 if TYPE_CHECKING:
@@ -24,12 +24,11 @@ def print_design(console: Console, request: odds_pb2.DesignDealerDeckRequest, an
     exact(console, answer.counts)
     changed = sum(each.count for each in answer.leaves)
     if changed:
-        cards = f"{changed} card{'s' if changed > 1 else ''} changed"
-        line(console, f"{cards}: out {_kinds(answer.leaves)}; in {_kinds(answer.comes)}.")
+        line(console, f"{counted(changed, 'card')} changed: out {_kinds(answer.leaves)}; in {_kinds(answer.comes)}.")
     else:
         line(console, "No card is changed.")
     exact(console, f"The house edge is exactly {answer.house_edge_fraction}")
-    line(console, f"{answer.tried:,} decks were solved.")
+    line(console, f"{counted(answer.tried, 'deck')} solved.")
     print_table(console, request.setting)
 
 

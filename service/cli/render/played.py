@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.cli.output import line, table
-from service.cli.render.shares import percent
+from service.cli.render.shares import counted, percent
 from service.cli.render.tables import print_outcomes, print_table
 
 if TYPE_CHECKING:
@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 
 
 def print_simulated(
-    console: Console, setting: odds_pb2.OddsSetting, answer: odds_pb2.SimulatedHands, *, agrees: bool
+    console: Console, setting: odds_pb2.OddsSetting, answer: odds_pb2.SimulatedHands, *, agrees: bool | None
 ) -> None:
-    """Print what the hands earned beside the exact edge."""
+    """Print what the hands earned beside the exact edge; *agrees* is None where they are too few to tell."""
     earned = f"{percent(answer.edge, signed=True)} of the bet a hand, give or take {percent(answer.standard_error)}"
     line(console, f"The player won {earned}.", bold=True)
-    away = f"{percent(answer.player_edge, signed=True)}, {abs(answer.errors_off):.2f} standard errors away"
-    line(console, f"His exact edge is {away}: they {'agree' if agrees else 'do not agree'}.")
-    line(console, f"So it was in {answer.hands:,} hands, with the seed {answer.seed}.")
+    exactly = percent(answer.player_edge, signed=True)
+    if agrees is None:
+        line(console, f"His exact edge is {exactly}; these are too few hands to compare with it.")
+    else:
+        away = f"{abs(answer.errors_off):.2f} standard errors away"
+        line(console, f"His exact edge is {exactly}, {away}: they {'agree' if agrees else 'do not agree'}.")
+    line(console, f"So it was in {counted(answer.hands, 'hand')}, with the seed {answer.seed}.")
     print_table(console, setting)
     print_outcomes(console, answer.outcomes)
 
@@ -39,7 +43,7 @@ def print_counted(console: Console, request: odds_pb2.CountShoesRequest, answer:
     )
     console.print(table(("What a shoe earns him", "Of a first bet", "Give or take"), rows, right=(1, 2)))
     bets = f"bets of {request.least_bet} to {request.most_bet}, {answer.bets.mean:.3f} a shoe"
-    line(console, f"So it is on {answer.shoes:,} shoes of {request.cut} hands, with {bets}.")
+    line(console, f"So it is on {counted(answer.shoes, 'shoe')} of {counted(request.cut, 'hand')}, with {bets}.")
     line(console, f"{percent(answer.good_hands, decimals=1)} of the hands after the first are good for him.")
     print_table(console, request.setting)
 

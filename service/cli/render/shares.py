@@ -28,6 +28,11 @@ def fraction_percent(text: str, *, signed: bool = False) -> str:
     return f"{number.rstrip('0').rstrip('.')} %"
 
 
+def counted(number: int, thing: str) -> str:
+    """Return ``1 hand``, ``2,000 hands``."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def bar(share: Decimal | int, longest: Decimal | int) -> str:
     """Return a bar of the length of *share* where that of *longest* is the longest."""
     return "#" * round(BAR * share / longest)
