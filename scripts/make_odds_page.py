@@ -17,15 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from deckmapping.dealer_rule import DealerRule  # noqa: E402
-from service.odds.chart import chart  # noqa: E402
-from service.odds.dealer_decks import Choice, dealer_decks  # noqa: E402
-from service.odds.exact import exact_odds  # noqa: E402
-from service.odds.solution import solve  # noqa: E402
-from service.odds.studies import QUICK_STUDIES, example_table, table_as_played  # noqa: E402
-from service.odds.studies_counting import counted_tables, counting  # noqa: E402
-from service.odds.studies_dealer_decks import as_toml, found_decks, recommended  # noqa: E402
-from service.odds.studies_page import filled  # noqa: E402
-from service.odds.tuning import shifting  # noqa: E402
+from service.odds.design.dealer_decks import Choice, dealer_decks  # noqa: E402
+from service.odds.design.tuning import shifting  # noqa: E402
+from service.odds.studies.counting import counted_tables, counting  # noqa: E402
+from service.odds.studies.dealer_decks import as_toml, found_decks, recommended  # noqa: E402
+from service.odds.studies.page import filled  # noqa: E402
+from service.odds.studies.tables import QUICK_STUDIES, example_table, table_as_played  # noqa: E402
+from service.odds.table.chart import chart  # noqa: E402
+from service.odds.table.exact import exact_odds  # noqa: E402
+from service.odds.table.solution import solve  # noqa: E402
 from service.pictures.edges import Curve, curves  # noqa: E402
 from service.pictures.rendering import PictureFormat  # noqa: E402
 from service.pictures.strategy import strategy_chart  # noqa: E402

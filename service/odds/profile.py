@@ -12,17 +12,17 @@ import numpy as np
 from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import STANDARD_DECK
 from deckmapping.variants import Role, Variant, variant_rules
-from service.odds.drawing import Drawing, whole_numbers
-from service.odds.equilibrium import TOTALS, equilibrium_of
-from service.odds.exact import exact_odds
-from service.odds.final_hands import final_hands
+from service.odds.hands.drawing import Drawing, whole_numbers
+from service.odds.hands.final_hands import final_hands
+from service.odds.hands.limits import verify_kinds
 from service.odds.kinds import Pile, Side
-from service.odds.limits import verify_kinds
 from service.odds.piles import bundled_side, side_of
 from service.odds.progress import Progress, unwatched
 from service.odds.setting import Draws, Setting, StandOn
-from service.odds.solution import solve
-from service.odds.versus import Ranked
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import solve
+from service.odds.versus.equilibrium import TOTALS, equilibrium_of
+from service.odds.versus.versus import Ranked
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:

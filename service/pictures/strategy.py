@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, PathPatch
 from matplotlib.path import Path
 
-from service.odds.chart_text import chart_rows, up_card_labels
+from service.odds.table.chart_text import chart_rows, up_card_labels
 from service.pictures.palette import DARK, FAINT, INK, LIGHT, MIDDLE, PAPER
 from service.pictures.rendering import picture
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from service.odds.chart import Chart
-    from service.odds.chart_text import ChartRow, Mark
+    from service.odds.table.chart import Chart
+    from service.odds.table.chart_text import ChartRow, Mark
     from service.pictures.rendering import PictureFormat
 
 TITLE: Final = "Draw or stand"

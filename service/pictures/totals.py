@@ -16,8 +16,8 @@ from service.rules.ranking import is_over
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from service.odds.ladder import End
-    from service.odds.outcomes import Odds
+    from service.odds.hands.ladder import End
+    from service.odds.table.outcomes import Odds
     from service.pictures.rendering import PictureFormat
 
 TITLE: Final = "With which totals the hands end"

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from service.odds.final_hands import final_hands, go_on
+from service.odds.hands.final_hands import final_hands, go_on
 from service.odds.kinds import Kind, Pile, Side
 from service.rules.ranking import rank
 from service.tiebreak.criteria import standings
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckmapping.values import Value
-    from service.odds.final_hands import Checkpoint
+    from service.odds.hands.final_hands import Checkpoint
     from service.rules.ranking import Rank
     from service.tiebreak.model import TieRequest
 

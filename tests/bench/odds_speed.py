@@ -27,19 +27,20 @@ from rich.table import Table
 
 from deckmapping.themes.building import DECK_C
 from deckmapping.themes.bundled import bundled_deck
-from service.odds import dealer, hands, ladder, multisets
-from service.odds.exact import exact_odds
+from service.odds.hands import hands, ladder, multisets
 from service.odds.kinds import Pile, Side
 from service.odds.piles import bundled_side
-from service.odds.seating import Table as Dealt
 from service.odds.setting import Setting
-from service.odds.simulation import BATCH, simulate
-from service.odds.solution import solve
+from service.odds.simulation.seating import Table as Dealt
+from service.odds.simulation.simulation import BATCH, simulate
+from service.odds.table import dealer
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.odds.solution import Solution
+    from service.odds.table.solution import Solution
 
 ROUNDS = 9
 HANDS = 100 * BATCH

@@ -18,12 +18,12 @@ from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import bundled_deck
 from deckmapping.values import whole
 from deckmapping.variants import Role, Variant, variant_rules
-from service.odds.exact import exact_odds
 from service.odds.kinds import Kind, Pile, Side
 from service.odds.piles import side_of
 from service.odds.profile import profile
 from service.odds.setting import Setting, StandOn
-from service.odds.solution import solve
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import solve
 from tests.odds.enumerated import Final, best, cards, finals, is_perfect, key, pile_of
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from matplotlib.image import imread
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import parse_value, whole
 from deckmapping.variants import Role
-from service.odds.chart import chart
-from service.odds.chart_text import chart_rows, up_card_labels
-from service.odds.exact import exact_odds
 from service.odds.kinds import Kind, Pile, Side
 from service.odds.profile import profile
 from service.odds.setting import Setting, UpCard
-from service.odds.solution import Solution, solve
+from service.odds.table.chart import chart
+from service.odds.table.chart_text import chart_rows, up_card_labels
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import Solution, solve
 from service.pictures.edges import MOST_BARS, Curve, curves, edge_bars
 from service.pictures.histogram import deck_histogram
 from service.pictures.palette import ACCENT, DARK, INK, LIGHT, MIDDLE, PAPER

@@ -13,9 +13,9 @@ from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2
-from service.odds.counting import CountingOrder
-from service.odds.design import DesignOrder
-from service.odds.equilibrium import TOTALS
+from service.odds.design.design import DesignOrder
+from service.odds.shoe.counting import CountingOrder
+from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_orders as orders
 from service.rpc.contract.card_service import MOST_IDS
 from service.rpc.contract.odds_fields import MOST_KINDS, STAND_ON

@@ -17,19 +17,19 @@ from deckmapping.values import format_value
 from deckmapping.variants import Variant
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
-from service.odds.chart import chart
-from service.odds.counting import CountingOrder, counter_gain
-from service.odds.design import DesignOrder, design
-from service.odds.equilibrium import equilibrium
-from service.odds.exact import exact_odds
+from service.odds.design.design import DesignOrder, design
+from service.odds.design.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
 from service.odds.kinds import Pile, Side
 from service.odds.piles import bundled_side, parse_pile, side_of
 from service.odds.profile import profile
 from service.odds.setting import Draws, Setting, StandOn, UpCard
-from service.odds.simulation import simulate
-from service.odds.solution import solve
-from service.odds.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
-from service.odds.versus import versus_odds
+from service.odds.shoe.counting import CountingOrder, counter_gain
+from service.odds.simulation.simulation import simulate
+from service.odds.table.chart import chart
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import solve
+from service.odds.versus.equilibrium import equilibrium
+from service.odds.versus.versus import versus_odds
 from service.rpc.contract.odds_messages import decimal
 from service.rules.dealing import PayTable
 from tests.rpc.asking_odds import DECK_C, SMALL, every_call, setting, small

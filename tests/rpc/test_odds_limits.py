@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
-from service.odds.limits import MOST_REPLIES
+from service.odds.hands.limits import MOST_REPLIES
 from service.rpc.contract.odds_fields import MOST_KINDS
 from tests.rpc.asking_odds import DECK_C, SMALL, every_call, setting, small
 from tests.rpc.callers import Service, settings_for

@@ -9,9 +9,9 @@ from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, Violation, shown
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
+from service.odds.hands.totals import with_open_values
 from service.odds.piles import parse_kind, parse_share
 from service.odds.setting import BestPlay, Draws, StandOn, UpCard
-from service.odds.totals import with_open_values
 from service.rpc.contract.enums import VARIANTS, refused
 from service.rpc.contract.fields import under
 from service.rules.dealing import PayTable

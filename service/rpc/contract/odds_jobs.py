@@ -7,33 +7,33 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from service.odds import design as designing
-from service.odds.chart import chart
-from service.odds.chart_text import chart_text
-from service.odds.counting import counter_gain
-from service.odds.equilibrium import equilibrium
-from service.odds.exact import exact_odds
+from service.odds.design import design as designing
+from service.odds.design.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
 from service.odds.profile import profile
-from service.odds.simulation import simulate
-from service.odds.solution import solve
-from service.odds.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
-from service.odds.versus import VersusOdds, VersusShares, versus_odds
+from service.odds.shoe.counting import counter_gain
+from service.odds.simulation.simulation import simulate
+from service.odds.table.chart import chart
+from service.odds.table.chart_text import chart_text
+from service.odds.table.exact import exact_odds
+from service.odds.table.solution import solve
+from service.odds.versus.equilibrium import equilibrium
+from service.odds.versus.versus import VersusOdds, VersusShares, versus_odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deckmapping.records import CardRecord
     from deckmapping.values import Value
-    from service.odds.chart import Cell, Chart
-    from service.odds.counting import CounterGain, CountingOrder
-    from service.odds.design import Design, DesignOrder
-    from service.odds.equilibrium import Equilibrium
+    from service.odds.design.design import Design, DesignOrder
+    from service.odds.design.tuning import Tuned
     from service.odds.kinds import Pile, Side
-    from service.odds.outcomes import Odds
     from service.odds.profile import DeckProfile
     from service.odds.setting import Draws, Policy, Setting
-    from service.odds.simulation import Simulated
-    from service.odds.tuning import Tuned
+    from service.odds.shoe.counting import CounterGain, CountingOrder
+    from service.odds.simulation.simulation import Simulated
+    from service.odds.table.chart import Cell, Chart
+    from service.odds.table.outcomes import Odds
+    from service.odds.versus.equilibrium import Equilibrium
     from service.rpc.work.executor import Watch
 
 

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from deckmapping.values import Value
-    from service.odds.chart import Cell
-    from service.odds.counting import CounterGain, Estimate
-    from service.odds.design import Design
+    from service.odds.design.design import Design
+    from service.odds.design.tuning import Tuned
     from service.odds.kinds import Kind, Pile
-    from service.odds.outcomes import Outcomes
     from service.odds.profile import DeckProfile, VariantProfile
-    from service.odds.simulation import Simulated
-    from service.odds.tuning import Tuned
-    from service.odds.versus import VersusOdds, VersusShares
+    from service.odds.shoe.counting import CounterGain, Estimate
+    from service.odds.simulation.simulation import Simulated
+    from service.odds.table.chart import Cell
+    from service.odds.table.outcomes import Outcomes
+    from service.odds.versus.versus import VersusOdds, VersusShares
     from service.rpc.contract.odds_jobs import Over, Picture, TableOdds
     from service.rpc.contract.odds_requests import ReadSide
 

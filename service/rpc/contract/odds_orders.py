@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deckmapping.errors import InvalidInputError, Violation
 from sabacc.v1 import odds_pb2 as pb
-from service.odds.counting import CountingOrder
-from service.odds.design import DesignOrder
-from service.odds.equilibrium import TOTALS
-from service.odds.limits import verify_kinds
+from service.odds.design.design import DesignOrder
+from service.odds.hands.limits import verify_kinds
 from service.odds.piles import parse_share
-from service.odds.shoe import remaining
+from service.odds.shoe.counting import CountingOrder
+from service.odds.shoe.shoe import remaining
+from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_jobs as jobs
 from service.rpc.contract.enums import refused
 from service.rpc.contract.fields import renamed
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
 
+    from service.odds.design.tuning import Tuned
     from service.odds.setting import Draws, Policy, Setting
-    from service.odds.tuning import Tuned
     from service.rpc.contract.odds_requests import OddsReader, ReadSide, ReadTable
     from service.rpc.work.executor import Watch
 

@@ -10,8 +10,8 @@ from deckmapping.decks import MOST_CARDS, read_deck
 from deckmapping.errors import InvalidInputError, UnknownCardError, Violation
 from deckmapping.themes.bundled import bundled_deck_names
 from deckmapping.variants import is_barring_card
+from service.odds.hands.limits import verify_setting
 from service.odds.kinds import Kind
-from service.odds.limits import verify_setting
 from service.odds.piles import bundled_side, dealer_at_table, parse_pile, player_at_table, side_of, side_of_counts
 from service.odds.setting import Setting
 from service.rpc.contract.fields import under

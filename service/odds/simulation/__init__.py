@@ -1,0 +1,1 @@
+"""Hands played by chance from a solved table, as a check by other means."""

@@ -1,0 +1,1 @@
+"""The figures of docs/odds.md, each reckoned by a function."""
