@@ -38,11 +38,14 @@ class Progress:
     heading: frozenset[int] = frozenset()
     """The numbers of lines that may be names."""
     _side: Side | None = None
+    _outside: str = ""
+    """The line above that says of its own cards that they stand outside the deck."""
 
     def take(self, line: Line, read: ReadLine, *, section: Section | None = None, doubt: str = "") -> None:
         """Take the card that *read* says, below *section* where *line* names one itself."""
         place, known = self.place, self.known.is_card(read.title)
         doubt = doubt or place.doubt or (mark_of_doubt(line.said) if known else "")
+        doubt = doubt or self._doubt_of_place(line, read, section)
         number = announced(line.said)
         head = read_head(read.title) if read.counted and not known else None
         if head is not None and not head.is_aside and head.count is None:
@@ -70,6 +73,14 @@ class Progress:
         elif not all(self.known.is_card(part.read.title) for part in written.parts):
             self._tell_mentions(line)
 
+    def _doubt_of_place(self, line: Line, read: ReadLine, section: Section | None) -> str:
+        """Note where *line* says that its own cards stand; return why one without a head may stand outside as well."""
+        if section is not None and section != self.place.section:
+            self._outside = line.said if section.outside else ""
+        elif self._outside and self.place.section.outside is None and self.known.may_be_shield(read.title):
+            return f"stands below {quoted(self._outside)!r}, so it may be a Defensive Shield outside the deck"
+        return ""
+
     def doubt_behind(self, label: str, head: Head, read: ReadLine) -> str:
         """Return why the card *read* may be the list's name: a word for all of it stands before; empty for nothing."""
         is_name = head.section == Section() and not (self.has_begun or read.counted)
@@ -85,7 +96,7 @@ class Progress:
         self.has_begun = self.has_begun or place != LIST
         if self.place.side is not None:  # in another deck, whatever its heads
             place = replace(place, side=self.place.side, doubt=self.place.doubt)
-        self.place = place
+        self.place, self._outside = place, ""
         self.found.open(line, count)
         self.found.put_aside(line, reason)
 

@@ -86,6 +86,14 @@ def test_a_column_of_cards_that_may_be_none_of_the_deck_makes_a_doubt() -> None:
     assert told("1\tYoda\tCharacters\n2\tHologame\tmaybe") == ({"1_1": 1}, {"2\\tHologame\\tmaybe": 2}, [])
 
 
+@pytest.mark.parametrize("above", ["Shields: Hindsight, Shell", "Shields - Shell", "1\tShell\tDefensive Shield"])
+def test_what_may_be_a_shield_below_one_with_its_own_head_is_a_doubt(above: str) -> None:
+    clinic = clinic_of(*CLINIC.catalogue.records.values(), SHELLS[1])
+    deck = parse(f"2 Yoda\nAim High\n{above}\nLuke\n1 Aim High\nEFFECTS\nAim High x2", clinic)
+    assert (ids(deck.pile)["1_8"], ids(deck.pile)["1_6"], ids(deck.outside)["13_9"]) == (3, 1, 1)
+    assert [d.text for d in deck.doubts if d.text != "Hindsight"] == ["1 Aim High"]
+
+
 def test_a_column_that_says_nothing_is_told() -> None:
     assert told("3\tHologame\tfoil") == ({"1_3": 3}, {}, [])  # a picture of the same card
     assert told("3\tHologame\tgood") == ({"1_3": 3}, {}, ["'good' beside 'Hologame' was not read"])
