@@ -97,3 +97,14 @@ def test_documents_name_no_host_and_no_path_of_a_machine() -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
         assert "://" not in text.replace("sqlite:///", "").replace("postgresql+psycopg://", ""), name
         assert not re.search(r"(?<!\w)/work", text), name  # a path from the root, not service/rpc/work/
+
+
+def test_the_odds_shown_are_the_odds(cli: Run) -> None:
+    (block,) = re.findall(r"<!-- shown -->\n```console\n(.*?)```", README, re.DOTALL)
+    commands = re.findall(r"\$ sabacc (.*)\n((?:(?!\$ ).*\n)*)", block)
+    assert len(commands) > 1
+    for command, shown in commands:
+        printed = [line.rstrip() for line in cli(*command.split()).out.splitlines()]
+        expected = shown.splitlines()
+        assert expected[-1] == "...", command
+        assert printed[: len(expected) - 1] == expected[:-1], command
