@@ -83,6 +83,9 @@ def check_alone(runtime: Runtime) -> None:
             answers.append(json.loads(inside("sabacc", "tiebreak", "resolve", "-", *LOCAL, text=request)))
             check_privileges(runtime, name, inside)
             inside("sabacc", "db", "backup", f"/data/{name}.db")
+            inside("sabacc", "chart", "--out", f"/data/{name}.svg", *LOCAL)  # a process of the service draws it
+            if "</svg>" not in (volume["/data"] / f"{name}.svg").read_text():
+                raise SystemExit("the chart is no picture")
     if [answer.pop("replayed") for answer in answers] != [False, True] or answers[0] != answers[1]:
         raise SystemExit("the second container did not give the first one's answer again")
     print("  a tie broken in one container is replayed by the next")
