@@ -107,11 +107,15 @@ def measured(setting: Setting) -> Times:
 
 
 def open_spiel(python: str | None) -> dict[str, float] | None:
-    """Return the seconds of OpenSpiel's playouts by way of playing; None where there is no OpenSpiel."""
-    if python is None:
+    """Return the seconds of OpenSpiel's playouts by way of playing; None where *python* is none that has OpenSpiel."""
+    if not python:
         return None
     program = Path(__file__).with_name("open_spiel_playouts.py")
-    found = subprocess.run([python, str(program)], capture_output=True, text=True, check=False)
+    try:
+        found = subprocess.run([python, str(program)], capture_output=True, text=True, check=False)
+    except OSError as error:
+        print(f"{python}: {error.strerror}", file=sys.stderr)
+        return None
     if found.returncode:
         print(found.stderr, file=sys.stderr)
         return None

@@ -13,9 +13,8 @@ from service.odds.hands.limits import verify_kinds, verify_setting
 from service.odds.kinds import Pile, Side
 from service.odds.progress import unwatched
 from service.odds.table.exact import house_edge
-from service.odds.table.many_tables import ManyTables, counts_of, is_large_enough
+from service.odds.table.many_tables import ManyTables, counts_of, verify_large_enough
 from service.odds.table.solution import solve
-from service.rules.hand import MOST_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,9 +51,7 @@ class DesignOrder:
         setting, pile = self.setting, self.setting.dealer.pile
         if setting.dealer_sees_hand:
             raise InvalidInputError.of("dealerSeesHand", "true", "a dealer who plays by his rule")
-        if not is_large_enough(setting):
-            sizes = f"{setting.player.pile.size} and {pile.size} cards"
-            raise InvalidInputError.of("dealer", sizes, f"piles of {MOST_CARDS} cards or more")
+        verify_large_enough(setting)
         if not -2 <= self.house_edge <= 2:
             raise InvalidInputError.of("houseEdge", self.house_edge, "an edge from -2 to 2 bets a hand")
         if not 0 <= self.tolerance <= 1:

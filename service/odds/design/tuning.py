@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError, Violation
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _PERFECT_PAYS = (Fraction(1), Fraction(2))
 _PERFECT_COSTS = (1, 2)
+_SHOWN_PARTS = 10**7
+"""Of a bet: the ends of a range are shown with seven decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,15 @@ def _verify_denominator(denominator: int) -> None:
 
 def _verify_wanted(wanted: Fraction, least: Fraction, most: Fraction) -> None:
     if not least <= wanted <= most:
-        raise InvalidInputError.of("houseEdge", wanted, f"from {float(least):.7f} to {float(most):.7f}")
+        raise InvalidInputError.of("houseEdge", wanted, f"from {_range(least, most)}")
+
+
+def _range(least: Fraction, most: Fraction) -> str:
+    """Name a range by decimals that lie in it, its ends included; by its exact ends where there are none."""
+    lowest, highest = ceil(least * _SHOWN_PARTS), floor(most * _SHOWN_PARTS)
+    if lowest > highest:
+        return f"{least} to {most}"
+    return f"{lowest / _SHOWN_PARTS:.7f} to {highest / _SHOWN_PARTS:.7f}"
 
 
 def _with_pays(setting: Setting, pays: Fraction) -> Setting:

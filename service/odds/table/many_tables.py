@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from deckmapping.errors import InvalidInputError, Violation
 from service.odds.hands.drawing import Drawing, in_sequence
 from service.odds.hands.ladder import ladder
 from service.odds.setting import Draws
@@ -176,7 +177,14 @@ def counts_of(drawing: Drawing, piles: Sequence[Sequence[int]]) -> Ints:
     return counts
 
 
-def is_large_enough(setting: Setting) -> bool:
-    """Return whether both piles hold six cards, so that all tables end their hands alike."""
-    sizes = (setting.player.pile.size, setting.dealer.pile.size)
-    return setting.draws is Draws.INDEPENDENT or min(sizes) >= MOST_CARDS
+def verify_large_enough(setting: Setting) -> None:
+    """Check that both piles hold six cards, so that all tables end their hands alike.
+
+    Raises:
+        InvalidInputError: it names each side whose pile is too small.
+    """
+    sides = (("player", setting.player.pile.size), ("dealer", setting.dealer.pile.size))
+    expected = f"a pile of {MOST_CARDS} cards or more"
+    small = [Violation(name, f"a pile of {size}", expected) for name, size in sides if size < MOST_CARDS]
+    if small and setting.draws is Draws.FINITE:
+        raise InvalidInputError.all(small)

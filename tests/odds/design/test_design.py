@@ -24,6 +24,7 @@ from service.rules.cards import SideRules, WildRange
 
 DECK_C = {0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 6}
 STANDARD = Setting(Side(Pile.of_values(DECK_C)), Side(Pile.of_values(DECK_C)))
+FIVE_CARDS = Side(Pile.of_values({5: 2, 6: 3}))
 SMALL = {1: 3, 4: 3, 5: 3, 6: 2}
 SMALL_TABLE = Setting(Side(Pile.of_values(SMALL)), Side(Pile.of_values(SMALL)))
 
@@ -173,7 +174,8 @@ def test_a_search_that_is_too_large_is_refused_before_it_starts() -> None:
         ({"may_come": (Kind((), Role.WILD),)}, "mayCome"),
         ({"may_come": tuple(plain(value) for value in range(30))}, "mayCome"),
         ({"setting": replace(STANDARD, dealer_sees_hand=True)}, "dealerSeesHand"),
-        ({"setting": replace(STANDARD, dealer=Side(Pile.of_values({5: 2, 6: 3})))}, "dealer"),
+        ({"setting": replace(STANDARD, dealer=FIVE_CARDS)}, "dealer"),
+        ({"setting": replace(STANDARD, player=FIVE_CARDS)}, "player"),
     ],
 )
 def test_an_order_that_cannot_be_carried_out_is_refused(change: dict[str, object], field: str) -> None:

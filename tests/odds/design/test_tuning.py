@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError
-from service.odds.design.tuning import tune_pay_table, tune_perfect_pays, tune_shift_share
+from service.odds.design.tuning import Tuned, tune_pay_table, tune_perfect_pays, tune_shift_share
 from service.odds.kinds import Pile, Side
 from service.odds.setting import Setting
 from service.odds.table.exact import exact_odds
 from service.odds.table.solution import solve
 from service.rules.cards import SideRules
 from service.rules.dealing import PayTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DECK_C = Side(Pile.of_values({0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 6}))
 SMALL = Side(Pile.of_values({1: 4, 3: 4, 5: 4, 6: 4}))
@@ -54,6 +58,25 @@ def test_the_share_that_a_table_has_already_does_not_matter() -> None:
 def test_an_edge_that_no_share_earns_is_refused_with_what_can_be_earned() -> None:
     with pytest.raises(InvalidInputError, match=r"houseEdge: got '1', expected from -0.0398\d* to 0.\d+"):
         tune_shift_share(STANDARD, Fraction(1))
+
+
+@pytest.mark.parametrize("tune", [tune_shift_share, tune_perfect_pays])
+def test_the_ends_of_the_range_that_a_refusal_names_can_be_tuned(tune: Callable[[Setting, Fraction], Tuned]) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        tune(STANDARD, Fraction(1))
+    least, most = refused.value.violations[0].expected.removeprefix("from ").split(" to ")
+    for end, further in ((Fraction(least), Fraction(-1, 10**7)), (Fraction(most), Fraction(1, 10**7))):
+        tune(STANDARD, end)
+        with pytest.raises(InvalidInputError):
+            tune(STANDARD, end + further)
+
+
+def test_the_range_of_a_share_that_does_nothing_is_named_exactly() -> None:
+    over = Side(Pile.of_values({20: 10}))
+    edge = house_edge(Setting(DECK_C, over))
+    with pytest.raises(InvalidInputError, match=f"expected from {edge} to {edge}"):
+        tune_shift_share(Setting(DECK_C, over), Fraction(1))
+    assert tune_shift_share(Setting(DECK_C, over), edge).house_edge == edge
 
 
 def test_the_exact_payout_earns_the_wanted_edge_to_the_last_digit() -> None:
