@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from deckmapping.errors import InvalidInputError
 from service.pictures.palette import ACCENT, DARK, INK, LIGHT, MIDDLE, PAPER, as_percent, with_grid, with_minus
 from service.pictures.rendering import picture
+from service.pictures.titles import with_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,24 +39,33 @@ class Curve:
     """What is varied, and what it gives; ascending."""
 
 
-def edge_bars(settings: Sequence[tuple[str, float]], picture_format: PictureFormat, title: str) -> bytes:
+def edge_bars(
+    settings: Sequence[tuple[str, float]], picture_format: PictureFormat, title: str, table: Sequence[str] = ()
+) -> bytes:
     """Draw the player's edge in each of some named settings, in their order from above.
 
     Args:
         settings: name, and edge in bets a hand.
         picture_format: PNG or SVG.
         title: what stands above it.
+        table: what the settings have in common, in lines below the title.
 
     Raises:
         InvalidInputError: no setting, or more than `MOST_BARS`.
     """
     if not 1 <= len(settings) <= MOST_BARS:
         raise InvalidInputError.of("settings", f"{len(settings)} settings", f"1 to {MOST_BARS}")
-    return picture(lambda: _bars(settings, title), title, picture_format)
+    return picture(lambda: _bars(settings, title, table), title, picture_format)
 
 
 def curves(
-    series: Sequence[Curve], picture_format: PictureFormat, title: str, across: str, *, percent_across: bool = False
+    series: Sequence[Curve],
+    picture_format: PictureFormat,
+    title: str,
+    across: str,
+    table: Sequence[str] = (),
+    *,
+    percent_across: bool = False,
 ) -> bytes:
     """Draw curves of the player's edge over something that is varied.
 
@@ -64,6 +74,7 @@ def curves(
         picture_format: PNG or SVG.
         title: what stands above it.
         across: what is varied.
+        table: what the curves have in common, in lines below the title.
         percent_across: whether that is a share, to be written in per cent.
 
     Raises:
@@ -71,14 +82,16 @@ def curves(
     """
     if not 1 <= len(series) <= MOST_CURVES or not all(curve.points for curve in series):
         raise InvalidInputError.of("series", f"{len(series)} curves", f"1 to {MOST_CURVES} with a point or more each")
-    return picture(lambda: _curves(series, title, across, percent_across=percent_across), title, picture_format)
+    return picture(
+        lambda: _curves(series, (title, *table), across, percent_across=percent_across), title, picture_format
+    )
 
 
-def _bars(settings: Sequence[tuple[str, float]], title: str) -> Figure:
+def _bars(settings: Sequence[tuple[str, float]], title: str, table: Sequence[str]) -> Figure:
     edges = [edge for _, edge in settings]
     figure = Figure(figsize=(7.4, 1.2 + 0.3 * len(settings)), facecolor=PAPER, layout="constrained")
     axes = figure.add_subplot()
-    axes.set_title(title, loc="left", size=12)
+    with_title(axes, title, table)
     faces = [LIGHT if edge >= 0 else MIDDLE for edge in edges]
     hatches = ["" if edge >= 0 else "///" for edge in edges]
     bars = axes.barh(range(len(edges)), edges, 0.66, color=faces, edgecolor=INK, linewidth=0.7, hatch=hatches)
@@ -95,10 +108,10 @@ def _bars(settings: Sequence[tuple[str, float]], title: str) -> Figure:
     return figure
 
 
-def _curves(series: Sequence[Curve], title: str, across: str, *, percent_across: bool) -> Figure:
+def _curves(series: Sequence[Curve], heading: Sequence[str], across: str, *, percent_across: bool) -> Figure:
     figure = Figure(figsize=(7.4, 4.2), facecolor=PAPER, layout="constrained")
     axes = figure.add_subplot()
-    axes.set_title(title, loc="left", size=12)
+    with_title(axes, heading[0], heading[1:])
     for curve, (colour, line, marker) in zip(series, _STYLES, strict=False):
         along, up = zip(*curve.points, strict=True)
         axes.plot(along, up, color=colour, linestyle=line, marker=marker, markersize=4, label=curve.name)

@@ -13,6 +13,7 @@ from matplotlib.path import Path
 from service.odds.table.chart_text import chart_rows, up_card_labels
 from service.pictures.palette import DARK, FAINT, INK, LIGHT, MIDDLE, PAPER
 from service.pictures.rendering import picture
+from service.pictures.titles import SMALL, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,15 +30,15 @@ _COLUMN, _ROW = 0.60, 0.24
 """Inches."""
 _LEFT, _RIGHT, _ABOVE, _BELOW = 0.95, 0.25, 0.62, 0.16
 """Inches around the cells of a panel."""
-_HEAD, _FOOT = 0.5, 0.8
-"""Inches above and below all panels."""
+_HEAD, _LINE, _FOOT = 0.5, 0.17, 0.8
+"""Inches above all panels, for each line about the table, and below all panels."""
 _WIDEST, _NARROWEST = 13.0, 7.4
 _LETTERS: Final = 6
 """Longer names of up cards are turned upright."""
 _HATCH: Final = "///"
 
 
-def strategy_chart(chart: Chart, picture_format: PictureFormat, title: str = TITLE) -> bytes:
+def strategy_chart(chart: Chart, picture_format: PictureFormat, title: str = TITLE, table: Sequence[str] = ()) -> bytes:
     """Draw *chart*: one panel for each number of cards to which the play comes.
 
     Where there are too many totals to be read, they are drawn in bands (`chart_rows`).
@@ -46,8 +47,9 @@ def strategy_chart(chart: Chart, picture_format: PictureFormat, title: str = TIT
         chart: a strategy chart.
         picture_format: PNG or SVG.
         title: what stands above it.
+        table: what table it is for, in lines below the title (`service.odds.table.table_text.table_lines`).
     """
-    return picture(lambda: _drawn(_Sheet.of(chart), title), title, picture_format)
+    return picture(lambda: _drawn(_Sheet.of(chart), title, wrapped(table)), title, picture_format)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +91,17 @@ class _Sheet:
         return self.above + len(rows) * _ROW + _BELOW
 
 
-def _drawn(sheet: _Sheet, title: str) -> Figure:
+def _drawn(sheet: _Sheet, title: str, table: Sequence[str]) -> Figure:
     lines = [sheet.panels[start : start + sheet.across] for start in range(0, len(sheet.panels), sheet.across)]
     heights = [max(map(sheet.panel_height, line)) for line in lines]
     width = max(_NARROWEST, sheet.across * sheet.panel_width)
-    height = _HEAD + sum(heights) + _FOOT
+    head = _HEAD + len(table) * _LINE
+    height = head + sum(heights) + _FOOT
     figure = Figure(figsize=(width, height), facecolor=PAPER)
     figure.text(0.2 / width, 1 - 0.3 / height, title, size=13, weight="bold", color=INK, va="center")
-    top = height - _HEAD
+    for at, words in enumerate(table):
+        figure.text(0.2 / width, 1 - (_HEAD + 0.04 + at * _LINE) / height, words, size=SMALL, color=INK, va="center")
+    top = height - head
     for line, line_height in zip(lines, heights, strict=True):
         for at, rows in enumerate(line):
             size = len(sheet.labels) * _COLUMN, len(rows) * _ROW
@@ -139,7 +144,7 @@ def _draw_panel(axes: Axes, sheet: _Sheet, rows: Sequence[ChartRow]) -> None:
         )
     for across, down, mark in cells:
         colour = PAPER if _face(mark) == DARK else INK
-        axes.text(across + 0.5, down + 0.53, mark.text, color=colour, ha="center", va="center", size=8.5)
+        axes.text(across + 0.5, down + 0.53, mark.text, color=colour, ha="center", va="center", size=SMALL)
 
 
 def _face(mark: Mark) -> str:
@@ -168,4 +173,4 @@ def _draw_legend(figure: Figure, width: float, height: float) -> None:
     place = (0.2 / width, (_FOOT - 0.1) / height)
     figure.legend(handles=handles, loc="upper left", bbox_to_anchor=place, ncols=3, frameon=False, borderaxespad=0)
     words = "Numbers: what the other move costs, in bets. In brackets: this play never comes there."
-    figure.text(0.2 / width, 0.22 / height, words, size=8.5, color=INK, va="center")
+    figure.text(0.2 / width, 0.22 / height, words, size=SMALL, color=INK, va="center")

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from deckmapping.values import ELEVEN, ONE, Value, format_value, whole
 from service.pictures.palette import DARK, INK, LIGHT, PAPER, as_percent, with_grid
 from service.pictures.rendering import picture
+from service.pictures.titles import with_title
 from service.rules.ranking import is_over
 
 if TYPE_CHECKING:
@@ -29,23 +30,26 @@ _LEAST_SHARE: Final = Fraction(1, 500)
 _BAR: Final = 0.42
 
 
-def totals_of_both_sides(odds: Odds, picture_format: PictureFormat, title: str = TITLE) -> bytes:
+def totals_of_both_sides(
+    odds: Odds, picture_format: PictureFormat, title: str = TITLE, table: Sequence[str] = ()
+) -> bytes:
     """Draw how often the player and the dealer end with which total, of the hands that no perfect sabacc ended.
 
     Args:
         odds: exact odds of a table.
         picture_format: PNG or SVG.
         title: what stands above it.
+        table: what table it is, in lines below the title (`service.odds.table.table_text.table_lines`).
     """
-    return picture(lambda: _drawn(odds, title), title, picture_format)
+    return picture(lambda: _drawn(odds, title, table), title, picture_format)
 
 
-def _drawn(odds: Odds, title: str) -> Figure:
+def _drawn(odds: Odds, title: str, table: Sequence[str]) -> Figure:
     both = (odds.player_ends, odds.dealer_ends)
     bars = _Bars.of(both)
     figure = Figure(figsize=(max(7.4, 1.4 + 0.46 * len(bars.places)), 3.9), facecolor=PAPER, layout="constrained")
     axes = figure.add_subplot()
-    axes.set_title(title, loc="left", size=12)
+    with_title(axes, title, table)
     looks = (("player", LIGHT, None, -_BAR / 2), ("dealer", DARK, "\\\\\\", _BAR / 2))
     for ends, (name, face, hatch, shift) in zip(both, looks, strict=True):
         where = [at + shift for at in range(len(bars.places))]

@@ -60,6 +60,15 @@ CURVES = (
     Curve("best play", ((0.0, 0.018), (0.5, -0.19), (1.0, -0.39))),
     Curve("stand on 8", ((0.0, 0.01), (1.0, -0.4))),
 )
+TABLE = (
+    "Player: Deck C; plays his best",
+    (
+        "Dealer: clone:19, wild:3, perk-wild:1:3, 1:4, 2:3, perk-wild:3:1, perk-wild:4:2, 4:3, 5:11, 6:5, 7:6; "
+        "draws on 7 or less, up to 8 in 25 % of the cases; may change his total by 1 on 10 % of the hands; "
+        "every win costs two bets"
+    ),
+    "Trooper Sabacc; finite draws; up card seen; a perfect sabacc pays 3:2, costs 1",
+)
 
 
 @cache
@@ -71,6 +80,10 @@ PICTURES: dict[str, Callable[[PictureFormat], bytes]] = {
     **{f"strategy {name}": lambda form, name=name: strategy_chart(chart(solved(name)), form) for name in SETTINGS},  # type: ignore[misc]
     "totals deck-c": lambda form: totals_of_both_sides(exact_odds(solved("deck-c")), form),
     "totals many-kinds": lambda form: totals_of_both_sides(exact_odds(solved("many-kinds")), form),
+    "strategy with its table": lambda form: strategy_chart(chart(solved("small")), form, table=TABLE),
+    "totals with their table": lambda form: totals_of_both_sides(exact_odds(solved("deck-c")), form, table=TABLE),
+    "bars with their table": lambda form: edge_bars(BARS, form, "Edge by setting", TABLE),
+    "curves with their table": lambda form: curves(CURVES, form, "Edge", "share", TABLE),
     "bars": lambda form: edge_bars(BARS, form, "Edge by setting"),
     "curves": lambda form: curves(CURVES, form, "Edge", "share of hands that Lando shifts", percent_across=True),
     "histogram": lambda form: deck_histogram(profile(DECK_C.pile), form),
@@ -154,6 +167,15 @@ def test_a_strategy_chart_of_many_totals_is_drawn_in_bands() -> None:
     shown = texts(drawn("strategy many-kinds", PictureFormat.SVG))
     assert len({row.label for row in chart_rows(chart(solved("many-kinds")), in_bands=False)}) > 30
     assert {"2 cards", "5 cards", "7 to <8", "10 to <11", "11", "over 11", "wild", "clone", "2/5"} <= set(shown)
+
+
+@pytest.mark.parametrize("name", [name for name in PICTURES if name.endswith("table")])
+def test_a_picture_says_which_table_it_is_of(name: str) -> None:
+    shown = texts(drawn(name, PictureFormat.SVG))
+    assert {TABLE[0], TABLE[2]} <= set(shown)
+    assert TABLE[1] in " ".join(text.strip() for text in shown) or TABLE[1] in " ".join(
+        text.strip() for text in reversed(shown)
+    )
 
 
 def test_bars_curves_and_histogram_say_what_they_show() -> None:

@@ -16,6 +16,7 @@ from service.odds.table.chart import chart
 from service.odds.table.chart_text import chart_text
 from service.odds.table.exact import exact_odds
 from service.odds.table.solution import solve
+from service.odds.table.table_text import table_lines
 from service.odds.versus.equilibrium import equilibrium
 from service.odds.versus.versus import VersusOdds, VersusShares, versus_odds
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from deckmapping.records import CardRecord
     from deckmapping.values import Value
+    from deckmapping.variants import Variant
     from service.odds.design.design import Design, DesignOrder
     from service.odds.design.tuning import Tuned
     from service.odds.kinds import Pile, Side
@@ -85,11 +87,12 @@ def player_edge(setting: Setting, policy: Policy, _: Watch) -> Odds:
     return exact_odds(solve(setting, policy))
 
 
-def charted(setting: Setting, policy: Policy, picture: str, _: Watch) -> Charted:
+def charted(setting: Setting, policy: Policy, variant: Variant | None, picture: str, _: Watch) -> Charted:
     """Chart a play, with a picture in that format unless it is empty."""
     solution = solve(setting, policy)
     made = chart(solution)
-    return Charted(made, solution.edge, chart_text(made), _chart_picture(made, picture) if picture else None)
+    drawn = _chart_picture(made, picture, table_lines(setting, policy, variant)) if picture else None
+    return Charted(made, solution.edge, chart_text(made), drawn)
 
 
 def versus(first: Side, second: Side, stand_on: tuple[int, int], draws: Draws, _: Watch) -> VersusOdds:
@@ -185,12 +188,12 @@ def _over_chances(cells: Sequence[Cell]) -> tuple[Over, ...]:
 # Matplotlib is large: only a process that draws loads it.
 
 
-def _chart_picture(made: Chart, picture: str) -> Picture:
+def _chart_picture(made: Chart, picture: str, table: Sequence[str]) -> Picture:
     from service.pictures.rendering import PictureFormat  # noqa: PLC0415
     from service.pictures.strategy import strategy_chart  # noqa: PLC0415
 
     wanted = PictureFormat(picture)
-    return Picture(strategy_chart(made, wanted), wanted.media_type)
+    return Picture(strategy_chart(made, wanted, table=table), wanted.media_type)
 
 
 def _histogram(found: DeckProfile, picture: str) -> Picture:

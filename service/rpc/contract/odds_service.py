@@ -89,7 +89,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
         """See the contract."""
         picture = read_picture(request.picture)
         table, policy = self._reader.table(request.setting), read_policy(request.policy)
-        found = self._done(partial(jobs.charted, table.setting, policy, picture), caller)
+        found = self._done(partial(jobs.charted, table.setting, policy, table.variant, picture), caller)
         response = pb.MakeStrategyChartResponse(
             up_cards=["" if kind is None else str(kind) for kind in found.chart.up_cards],
             cells=map(messages.cell_message, found.chart.cells),
