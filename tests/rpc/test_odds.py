@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -9,6 +11,7 @@ from math import isclose
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from google.protobuf import json_format
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.dealer_rule import DealerRule
@@ -361,6 +364,29 @@ def test_hands_are_simulated_from_a_seed(service: Service) -> None:
     assert found.player_edge == decimal(odds.edge)
     assert found.errors_off == expected.errors_off(odds)
     assert abs(found.errors_off) < 4
+
+
+@pytest.mark.parametrize("hands", [1, 2, 5])
+def test_few_hands_give_numbers_that_json_has(service: Service, hands: int) -> None:
+    for seed in range(3):
+        found = last(service.call(pb.SimulateHandsRequest(setting=small(), hands=hands, seed=seed)))
+        text = json.dumps(json_format.MessageToDict(found), allow_nan=False)
+        assert not re.search("Infinity|NaN", text)
+        if hands == 1:
+            assert (found.standard_error, found.errors_off) == (0, 0)
+
+
+def test_no_answer_holds_what_json_has_no_number_for(service: Service) -> None:
+    for request in every_call():
+        answer = service.call(request)
+        for each in answer if isinstance(answer, list) else [answer]:
+            assert not re.search('"-?Infinity"|"NaN"', json_format.MessageToJson(each))
+
+
+@pytest.mark.parametrize("policy", [None, pb.OddsPolicy(best=True)])
+def test_the_best_play_is_named_or_understood(service: Service, policy: pb.OddsPolicy | None) -> None:
+    found = service.call(pb.ComputeOddsRequest(setting=small(), policy=policy))
+    assert edge_of(found) == exact_odds(solve(Setting(SMALL_SIDE, SMALL_SIDE))).edge
 
 
 def test_a_counters_gain_is_told(service: Service) -> None:

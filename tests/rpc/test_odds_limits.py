@@ -99,7 +99,7 @@ REFUSED: dict[str, tuple[Message, str]] = {
     "pays nothing that can be read": (odds(pay=pb.OddsPay(perfect_pays="3-2")), "setting.pay.perfectPays"),
     "costs nothing": (odds(pay=pb.OddsPay(perfect_costs=0)), "setting.pay.perfectCosts"),
     "overdraws and sees": (
-        odds(rule=pb.OddsRule(overdraws_to=9), dealer_sees_hand=True), "setting.overdrawsTo"
+        odds(rule=pb.OddsRule(overdraws_to=9), dealer_sees_hand=True), "setting.rule.overdrawsTo"
     ),
     "stands on 13": (
         pb.ComputeOddsRequest(setting=small(), policy=pb.OddsPolicy(stand_on=13)), "policy.standOn"
@@ -107,6 +107,12 @@ REFUSED: dict[str, tuple[Message, str]] = {
     "stands on -1": (
         pb.MakeStrategyChartRequest(setting=small(), policy=pb.OddsPolicy(stand_on=-1)), "policy.standOn"
     ),
+    "a policy of nothing": (pb.ComputeOddsRequest(setting=small(), policy=pb.OddsPolicy()), "policy"),
+    "a policy that is not the best": (
+        pb.SimulateHandsRequest(setting=small(), hands=1, policy=pb.OddsPolicy(best=False)), "policy"
+    ),
+    "a chart of no policy": (pb.MakeStrategyChartRequest(setting=small(), policy=pb.OddsPolicy()), "policy"),
+    "a shoe of no policy": (shoe(policy=pb.OddsPolicy(best=False)), "policy"),
     "no play": (duel(), "play"),
     "no equilibrium": (duel(equilibrium=False), "play"),
     "stands on 12 in a duel": (duel(stand_on=pb.StandOnTotals(first=8, second=12)), "standOn.second"),
@@ -123,7 +129,7 @@ REFUSED: dict[str, tuple[Message, str]] = {
     "no edge": (tuned(house_edge=""), "houseEdge"),
     "no parts": (tuned(denominator=0), "denominator"),
     "too many parts": (tuned(denominator=1_000_001), "denominator"),
-    "more played than there is": (shoe(player_played=pb.PlayedCards(counts="5:7")), "playerPlayed[5]"),
+    "more played than there is": (shoe(player_played=pb.PlayedCards(counts="5:7")), "playerPlayed.counts"),
     "nothing left": (shoe(dealer_played=pb.PlayedCards(counts="1:6,5:6,6:5")), "dealerPlayed"),
     "played from endless piles": (
         shoe(setting=small(draws=pb.DRAWS_INDEPENDENT), player_played=pb.PlayedCards(counts="5:1")), "setting.draws"
@@ -142,7 +148,12 @@ REFUSED: dict[str, tuple[Message, str]] = {
     "one shoe": (shoes(shoes=1), "shoes"),
     "too many shoes": (shoes(shoes=2_000_000_000), "shoes"),
     "a cut that empties a pile": (shoes(cut=11), "cut"),
-    "bets the wrong way": (shoes(least_bet="3"), "mostBet"),
+    "bets the wrong way": (shoes(least_bet="3"), "leastBet"),
+    "both bets the wrong way": (shoes(least_bet="3", most_bet="2.5"), "leastBet"),
+    "a smallest bet below 0": (shoes(least_bet="-1"), "leastBet"),
+    "a largest bet below the usual": (shoes(most_bet="1/2"), "mostBet"),
+    "a largest bet above 1000": (shoes(most_bet="1001"), "mostBet"),
+    "a largest bet below 0": (shoes(least_bet="1", most_bet="-2"), "mostBet"),
     "shoes of endless piles": (shoes(setting=setting(draws=pb.DRAWS_INDEPENDENT)), "setting.draws"),
 }  # fmt: skip
 """What each refused request names first."""
@@ -156,6 +167,24 @@ def test_a_wrong_field_is_named(service: Service, fault: str) -> None:
     assert found.metadata["field"] == field
     assert field in found.violations
     assert processes(service.application.pools.odds) == []  # nothing was computed
+
+
+@pytest.mark.parametrize("kinds", [MOST_KINDS + 1, 23, 60])
+def test_more_kinds_than_there_may_be_are_refused_with_the_limit_of_the_contract(service: Service, kinds: int) -> None:
+    pile = side(",".join(f"{value}:2" for value in range(kinds)))
+    come = [str(value) for value in range(kinds)]
+    for request in (odds(player=pile), duel(second=pile, equilibrium=True), design(may_come=come, most_changed=0)):
+        found = service.refusal(request)
+        assert f"got '{kinds} kinds of card, values of wild cards included'" in found.message
+        assert found.metadata["expected"].startswith(f"at most {MOST_KINDS}: ")
+
+
+def test_a_kind_of_which_more_was_played_than_there_is_stands_in_the_error(service: Service) -> None:
+    found = service.refusal(shoe(dealer_played=pb.PlayedCards(counts="1:2,5:7,6:8")))
+    fault = "expected from 0 to 6, what the pile held"
+    assert found.metadata["field"] == "dealerPlayed.counts"
+    assert found.message.startswith(f"dealerPlayed.counts: got '5:7', {fault}")
+    assert "got '6:8'" in found.message
 
 
 def test_every_call_of_the_contract_is_among_them() -> None:

@@ -31,12 +31,14 @@ class OddsServiceStub:
     Edges are what the player wins, in bets a hand: 0.01 is one bet in a hundred hands, and the house has the negative.
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
-    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
-    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
+    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them, and always from a service with too
+    few threads to wait for them. A request that would take too long is refused before it begins: INVALID_ARGUMENT
+    (FIELD_INVALID) says which field to reduce, and to what. Decks are refused as in TiebreakService (UNKNOWN_CARD,
+    MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
-    end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, at most five times a second and about once a
+    second at least, and the result at the end. One that waits for another stream to end says 0 of 0 meanwhile.
+    Cancelling one ends the work, or the wait, at once.
     """
 
     def __init__(self, channel):
@@ -98,12 +100,14 @@ class OddsServiceServicer:
     Edges are what the player wins, in bets a hand: 0.01 is one bet in a hundred hands, and the house has the negative.
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
-    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
-    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
+    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them, and always from a service with too
+    few threads to wait for them. A request that would take too long is refused before it begins: INVALID_ARGUMENT
+    (FIELD_INVALID) says which field to reduce, and to what. Decks are refused as in TiebreakService (UNKNOWN_CARD,
+    MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
-    end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, at most five times a second and about once a
+    second at least, and the result at the end. One that waits for another stream to end says 0 of 0 meanwhile.
+    Cancelling one ends the work, or the wait, at once.
     """
 
     def ComputeOdds(self, request, context):
@@ -233,12 +237,14 @@ class OddsService:
     Edges are what the player wins, in bets a hand: 0.01 is one bet in a hundred hands, and the house has the negative.
     Exact numbers are texts: decimals rounded half up, and fractions in lowest terms ("3/8", "-1/2", "0"). Numbers in
     floating point are marked by their type. All work is done outside the threads that answer calls, in processes of
-    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them. A request that would take too long
-    is refused before it begins: INVALID_ARGUMENT (FIELD_INVALID) says which field to reduce, and to what. Decks are
-    refused as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
+    which there are few: RESOURCE_EXHAUSTED (OVERLOADED) when too much waits for them, and always from a service with too
+    few threads to wait for them. A request that would take too long is refused before it begins: INVALID_ARGUMENT
+    (FIELD_INVALID) says which field to reduce, and to what. Decks are refused as in TiebreakService (UNKNOWN_CARD,
+    MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
 
-    The calls that may take minutes answer with a stream: how far they are, a few times a second, and the result at the
-    end. Cancelling one ends the work at once.
+    The calls that may take minutes answer with a stream: how far they are, at most five times a second and about once a
+    second at least, and the result at the end. One that waits for another stream to end says 0 of 0 meanwhile.
+    Cancelling one ends the work, or the wait, at once.
     """
 
     @staticmethod

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_SHOES: Final = 1_000_000
+MOST_BET: Final = 1000
+"""The largest bet on a hand, in bets of a shoe's first hand."""
 MOST_STEPS: Final = 10_000_000_000
 """The most sums and products that counting may need: a minute or two of one processor."""
 
@@ -63,9 +65,9 @@ class CountingOrder:
         if not 1 <= self.cut <= min(sizes) // MOST_CARDS:
             most = min(sizes) // MOST_CARDS
             raise InvalidInputError.of("cut", self.cut, f"from 1 to {most} hands a shoe, for which the piles suffice")
-        if not 0 <= self.least_bet <= self.most_bet <= 1000:
+        if not 0 <= self.least_bet <= self.most_bet <= MOST_BET:
             bets = f"{self.least_bet} to {self.most_bet}"
-            raise InvalidInputError.of("bets", bets, "from 0 to 1000 times the first bet, the least one first")
+            raise InvalidInputError.of("bets", bets, f"from 0 to {MOST_BET} times the first bet, the least one first")
         if not 2 <= self.shoes <= MOST_SHOES:
             raise InvalidInputError.of("shoes", self.shoes, f"from 2 to {MOST_SHOES}")
         if self.seed < 0:

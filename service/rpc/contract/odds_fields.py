@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, Violation, shown
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from deckmapping.variants import Variant
     from service.odds.kinds import Kind, Side
     from service.odds.setting import Policy
+
+    WithPolicy: TypeAlias = (
+        pb.ComputeOddsRequest | pb.MakeStrategyChartRequest | pb.ComputeShoeOddsRequest | pb.SimulateHandsRequest
+    )
 
 Named = TypeVar("Named")
 
@@ -75,17 +79,24 @@ def read_draws(number: int, field: str, faults: list[Violation]) -> Draws:
     return _enum(DRAWS, number, field, "finite or independent draws", faults) or Draws.FINITE
 
 
-def read_policy(message: pb.OddsPolicy) -> Policy:
-    """Read the player's play.
+def read_policy(request: WithPolicy) -> Policy:
+    """Read the player's play, his best where the request names none.
 
     Raises:
-        InvalidInputError: a total that is none to stand on.
+        InvalidInputError: a message that names no play, or a total that is none to stand on.
     """
-    if message.WhichOneof("policy") != "stand_on":
+    message = request.policy
+    if not request.HasField("policy"):
         return BestPlay()
-    if message.stand_on not in STAND_ON:
-        raise InvalidInputError.of("policy.standOn", message.stand_on, f"{STAND_ON[0]} to {STAND_ON[-1]}")
-    return StandOn(message.stand_on)
+    match message.WhichOneof("policy"):
+        case "best" if message.best:
+            return BestPlay()
+        case "stand_on" if message.stand_on in STAND_ON:
+            return StandOn(message.stand_on)
+        case "stand_on":
+            raise InvalidInputError.of("policy.standOn", message.stand_on, f"{STAND_ON[0]} to {STAND_ON[-1]}")
+        case _:
+            raise InvalidInputError.of("policy", "nothing", "one of best: true and standOn, or no policy at all")
 
 
 def read_picture(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import format_value
@@ -175,7 +176,7 @@ def simulated_message(found: Simulated, edge: Fraction, errors_off: float, catal
         variance=found.variance,
         outcomes=outcomes_message(found.outcomes),
         player_edge=decimal(edge),
-        errors_off=errors_off,
+        errors_off=errors_off if isfinite(errors_off) else 0,
         catalogue_version=catalogue_version,
     )
 

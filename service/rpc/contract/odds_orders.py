@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -10,7 +12,7 @@ from sabacc.v1 import odds_pb2 as pb
 from service.odds.design.design import DesignOrder
 from service.odds.hands.limits import verify_kinds
 from service.odds.piles import parse_share
-from service.odds.shoe.counting import CountingOrder
+from service.odds.shoe.counting import MOST_BET, CountingOrder
 from service.odds.shoe.shoe import remaining
 from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_jobs as jobs
@@ -20,7 +22,7 @@ from service.rpc.contract.odds_fields import read_draws, read_kinds, read_policy
 from service.rules.hand import FIRST_CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
     from service.odds.design.tuning import Tuned
@@ -51,6 +53,7 @@ _OF_SETTING: Final = MappingProxyType(
     {name: f"setting.{name}" for name in ("player", "dealer", "draws", "dealerSeesHand")}
 )
 """Fields of a table that orders look at once more."""
+_BETS: Final = MappingProxyType({"least_bet": "leastBet", "most_bet": "mostBet"})
 
 
 class VersusOrder(NamedTuple):
@@ -118,8 +121,8 @@ def read_versus(request: pb.ComputeVersusOddsRequest, reader: OddsReader) -> Ver
     first = reader.side(request.first, variant, "first", "the first side")
     second = reader.side(request.second, variant, "second", "the second side")
     for name, read in (("first", first), ("second", second)):
-        verify_kinds(read.side.pile.kinds, read.side.rules, name)
         verify_size(read.side, name)
+        verify_kinds(read.side.pile.kinds, read.side.rules, name)
         if read.side.pile.size < FIRST_CARDS:
             raise InvalidInputError.of(name, f"a pile of {read.side.pile.size}", "two cards or more (R1)")
     return VersusOrder(first, second, draws, stand_on)
@@ -152,17 +155,17 @@ def read_design(request: pb.DesignDealerDeckRequest, reader: OddsReader) -> Desi
     """
     table = reader.table(request.setting)
     more = {"most_changed": request.most_changed} if request.HasField("most_changed") else {}
+    may_come = read_kinds(request.may_come, table.variant, "mayCome")
+    verify_size(table.setting.dealer, "mayCome", may_come or ())
     with renamed(_OF_SETTING):
-        order = DesignOrder(
+        return DesignOrder(
             table.setting,
             parse_share(request.house_edge, "houseEdge"),
             parse_share(request.tolerance or USUAL_TOLERANCE, "tolerance"),
             may_leave=read_kinds(request.may_leave, table.variant, "mayLeave"),
-            may_come=read_kinds(request.may_come, table.variant, "mayCome"),
+            may_come=may_come,
             **more,
         )
-    verify_size(table.setting.dealer, "mayCome", order.coming)
-    return order
 
 
 def read_simulation(request: pb.SimulateHandsRequest, reader: OddsReader) -> SimulationOrder:
@@ -174,7 +177,7 @@ def read_simulation(request: pb.SimulateHandsRequest, reader: OddsReader) -> Sim
     if not 1 <= request.hands <= MOST_HANDS:
         raise InvalidInputError.of("hands", request.hands, f"1 to {MOST_HANDS}")
     setting = reader.table(request.setting).setting
-    return SimulationOrder(setting, read_policy(request.policy), request.hands, request.seed)
+    return SimulationOrder(setting, read_policy(request), request.hands, request.seed)
 
 
 def read_count(request: pb.CountShoesRequest, reader: OddsReader) -> CountingOrder:
@@ -185,10 +188,10 @@ def read_count(request: pb.CountShoesRequest, reader: OddsReader) -> CountingOrd
     """
     setting = reader.table(request.setting).setting
     given: dict[str, Any] = {name: getattr(request, name) for name in ("cut", "shoes") if request.HasField(name)}
-    for name, field in (("least_bet", "leastBet"), ("most_bet", "mostBet")):
+    for name, field in _BETS.items():
         if getattr(request, name):
             given[name] = parse_share(getattr(request, name), field)
-    with renamed({**_OF_SETTING, "bets": "mostBet"}):
+    with renamed({**_OF_SETTING, "bets": _bet_at_fault(given)}):
         return CountingOrder(setting, leaves=request.leaves, seed=request.seed, **given)
 
 
@@ -203,5 +206,35 @@ def read_shoe(request: pb.ComputeShoeOddsRequest, reader: OddsReader) -> ShoeOrd
         reader.played(request.player_played, table.player, table.variant, "playerPlayed"),
         reader.played(request.dealer_played, table.dealer, table.variant, "dealerPlayed"),
     )
-    with renamed({"player.played": "playerPlayed", "dealer.played": "dealerPlayed", "draws": "setting.draws"}):
-        return ShoeOrder(table, remaining(table.setting, *played), read_policy(request.policy))
+    policy = read_policy(request)
+    with renamed({"draws": "setting.draws"}), _played_fields(request):
+        return ShoeOrder(table, remaining(table.setting, *played), policy)
+
+
+def _bet_at_fault(given: Mapping[str, Any]) -> str:
+    """Return the field of the bet that is out of its limits, or else of the one that was named."""
+    for name, field in _BETS.items():
+        if not 0 <= given.get(name, 0) <= MOST_BET:
+            return field
+    return _BETS["least_bet" if "least_bet" in given else "most_bet"]
+
+
+@contextmanager
+def _played_fields(request: pb.ComputeShoeOddsRequest) -> Iterator[None]:
+    """Inside, faults of kinds of card that were played name the text that they stand in."""
+    try:
+        yield
+    except InvalidInputError as error:
+        raise type(error).all(_in_request(fault, request) for fault in error.violations) from None
+
+
+def _in_request(fault: Violation, request: pb.ComputeShoeOddsRequest) -> Violation:
+    for name, message in (("player", request.player_played), ("dealer", request.dealer_played)):
+        kind = fault.field.removeprefix(f"{name}.played")
+        if kind == fault.field:
+            continue
+        if not kind:
+            return replace(fault, field=f"{name}Played")
+        text = f"{name}Played.{message.WhichOneof('cards')}"
+        return replace(fault, field=text, value=f"{kind.strip('[]')}:{fault.value}")
+    return fault

@@ -14,7 +14,7 @@ from service.odds.hands.limits import verify_setting
 from service.odds.kinds import Kind
 from service.odds.piles import bundled_side, dealer_at_table, parse_pile, player_at_table, side_of, side_of_counts
 from service.odds.setting import Setting
-from service.rpc.contract.fields import under
+from service.rpc.contract.fields import renamed, under
 from service.rpc.contract.odds_fields import (
     read_draws,
     read_pay,
@@ -83,12 +83,12 @@ class OddsReader:
         shifts = not message.rule.HasField("shift_share")
         dealt, rule = dealer_at_table(dealer.side, read_rule(message.rule, "setting.rule"), shifts=shifts)
         pay = read_pay(message.pay, "setting.pay")
-        with under("setting"):
+        with under("setting"), renamed({"overdrawsTo": "rule.overdrawsTo"}):
             seated = player_at_table(player.side)
             setting = Setting(seated, dealt, draws, up_card, rule, pay, message.dealer_sees_hand)
+            for name, side in (("player", setting.player), ("dealer", setting.dealer)):
+                verify_size(side, name)
             verify_setting(setting)
-        for path, side in (("setting.player", setting.player), ("setting.dealer", setting.dealer)):
-            verify_size(side, path)
         return ReadTable(setting, player, dealer, variant)
 
     def side(self, message: pb.OddsSide, variant: Variant | None, path: str, whose: str) -> ReadSide:

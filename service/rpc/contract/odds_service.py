@@ -51,7 +51,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
         self, request: pb.ComputeOddsRequest, caller: Caller | None = None
     ) -> pb.ComputeOddsResponse:
         """See the contract."""
-        table, policy = self._reader.table(request.setting), read_policy(request.policy)
+        table, policy = self._reader.table(request.setting), read_policy(request)
         found = self._done(partial(jobs.table_odds, table.setting, policy), caller)
         response = pb.ComputeOddsResponse(
             player_pile=messages.pile_message(table.player),
@@ -88,7 +88,7 @@ class OddsServicer(odds_pb2_grpc.OddsServiceServicer):
     ) -> pb.MakeStrategyChartResponse:
         """See the contract."""
         picture = read_picture(request.picture)
-        table, policy = self._reader.table(request.setting), read_policy(request.policy)
+        table, policy = self._reader.table(request.setting), read_policy(request)
         found = self._done(partial(jobs.charted, table.setting, policy, table.variant, picture), caller)
         response = pb.MakeStrategyChartResponse(
             up_cards=["" if kind is None else str(kind) for kind in found.chart.up_cards],
