@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Engine
+    from structlog.typing import FilteringBoundLogger
 
     from deckmapping.catalogue import Catalogue
     from service.settings import Settings
@@ -89,7 +90,9 @@ def open_database(settings: Settings) -> Engine:
     return engine
 
 
-def build_application(settings: Settings, *, stored: bool = True, served: bool = True) -> Application:
+def build_application(
+    settings: Settings, *, stored: bool = True, served: bool = True, logger: FilteringBoundLogger | None = None
+) -> Application:
     """Put the application together.
 
     Args:
@@ -98,13 +101,14 @@ def build_application(settings: Settings, *, stored: bool = True, served: bool =
             they are computed in this process.
         stored: whether stored ties are needed. Without them no database is opened or made, and only calls that need
             none may be made: cards, decks, hands, rehearsals and verifications.
+        logger: told of processes that were lost.
 
     Raises:
         DomainError: a setting, the catalogue or the database cannot be used; the text says what to do.
     """
     catalogue = choose_catalogue(settings.catalogue)
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
-    pools = Pools.of(settings)
+    pools = Pools.of(settings, logger)
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), lambda: datetime.now(UTC))
     servicers = Servicers(
         cards=CardServicer(catalogue),

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 PREFIX = "SABACC_"
 
+_SHARES_FROM: Final = 2
+ODDS_FROM: Final = 3
+STREAMS_FROM: Final = 4
+"""Threads of which the last one is for win shares, for odds, and for streams: they are dealt round like cards."""
+
 AnySettings = TypeVar("AnySettings", bound=BaseSettings)
 
 _EXPECTED: Final = MappingProxyType(
@@ -110,14 +115,22 @@ class Settings(BaseSettings):
     watches: int = Field(
         default=64, ge=1, le=10_000, description="Health watches at the same time, of them 8 from one address."
     )
-    workers: int = Field(default=8, ge=1, le=64, description="Threads that answer calls.")
+    workers: int = Field(
+        default=8,
+        ge=1,
+        le=64,
+        description="Threads that answer calls: a quarter each for win shares, odds, streams, and calls that wait for "
+        "no work. Odds need 3 or more, streams 4.",
+    )
     max_concurrent_calls: int = Field(default=512, ge=1, le=100_000, description="More calls at once are refused.")
     share_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute exact win shares.")
     share_queue: int = Field(
-        default=8, ge=1, le=1000, description="Win share calls at once, at most half of the workers."
+        default=8, ge=1, le=1000, description="Win share calls at once, at most a quarter of the workers."
     )
     odds_workers: int = Field(default=1, ge=1, le=16, description="Processes that compute odds.")
-    odds_queue: int = Field(default=8, ge=1, le=1000, description="Odds calls at once, at most half of the workers.")
+    odds_queue: int = Field(
+        default=8, ge=1, le=1000, description="Odds calls at once, at most a quarter of the workers."
+    )
     long_workers: int = Field(default=1, ge=1, le=16, description="Processes that design, simulate and count.")
     streams: int = Field(
         default=2, ge=1, le=1000, description="Streams at once, at most a quarter of the workers: each holds one."
@@ -187,18 +200,25 @@ class Settings(BaseSettings):
 
     @property
     def waiting_shares(self) -> int:
-        """How many calls may wait for win shares: at most half of the threads, so that ties always find one."""
-        return max(1, min(self.share_queue, self.workers // 2))
+        """How many calls may wait for win shares; one even where there is but one thread, as they belong to ties."""
+        return max(1, min(self.share_queue, self._dealt(_SHARES_FROM)))
 
     @property
     def waiting_odds(self) -> int:
-        """How many calls may wait for odds, likewise."""
-        return max(1, min(self.odds_queue, self.workers // 2))
+        """How many calls may wait for odds; none with fewer than `ODDS_FROM` threads."""
+        return min(self.odds_queue, self._dealt(ODDS_FROM))
 
     @property
     def most_streams(self) -> int:
-        """How many streams may run at once: each holds a thread, and three quarters of them are for other calls."""
-        return max(1, min(self.streams, self.workers // 4))
+        """How many streams may run at once, as each holds a thread; none with fewer than `STREAMS_FROM` threads."""
+        return min(self.streams, self._dealt(STREAMS_FROM))
+
+    def _dealt(self, first: int) -> int:
+        """Return how many threads come to the calls whose first one is the *first* that is dealt.
+
+        Calls that wait for no work come first, and so always have a quarter of the threads, rounded up.
+        """
+        return (self.workers + STREAMS_FROM - first) // STREAMS_FROM
 
     @property
     def is_plaintext(self) -> bool:

@@ -317,16 +317,21 @@ def test_every_setting_is_described_with_its_default() -> None:
     assert rows["SABACC_DATABASE_URL"].default == "sqlite:///var/sabacc.db"
 
 
-@pytest.mark.parametrize(("workers", "queue", "waiting"), [(8, 8, 4), (8, 2, 2), (64, 1000, 32), (1, 8, 1)])
-def test_calls_that_wait_for_win_shares_leave_half_of_the_threads_to_others(
-    workers: int, queue: int, waiting: int
-) -> None:
-    assert Settings(workers=workers, share_queue=queue).waiting_shares == waiting
-    assert Settings(workers=workers, odds_queue=queue).waiting_odds == waiting
-
-
 @pytest.mark.parametrize(
-    ("workers", "streams", "most"), [(8, 2, 2), (8, 1, 1), (8, 1000, 2), (64, 1000, 16), (3, 2, 1)]
+    ("workers", "shares", "odds", "streams"),
+    [(1, 1, 0, 0), (2, 1, 0, 0), (3, 1, 1, 0), (4, 1, 1, 1), (5, 1, 1, 1), (6, 2, 1, 1), (7, 2, 2, 1), (8, 2, 2, 2)],
 )
-def test_streams_leave_three_quarters_of_the_threads_to_others(workers: int, streams: int, most: int) -> None:
-    assert Settings(workers=workers, streams=streams).most_streams == most
+def test_threads_are_dealt_round_to_the_kinds_of_calls(workers: int, shares: int, odds: int, streams: int) -> None:
+    settings = Settings(workers=workers, share_queue=1000, odds_queue=1000, streams=1000)
+    assert (settings.waiting_shares, settings.waiting_odds, settings.most_streams) == (shares, odds, streams)
+
+
+@pytest.mark.parametrize("workers", range(2, 65))
+def test_a_quarter_of_the_threads_is_left_to_calls_that_wait_for_no_work(workers: int) -> None:
+    settings = Settings(workers=workers, share_queue=1000, odds_queue=1000, streams=1000)
+    assert 4 * (workers - settings.waiting_shares - settings.waiting_odds - settings.most_streams) >= workers
+
+
+def test_fewer_calls_may_wait_than_there_are_threads_for() -> None:
+    settings = Settings(workers=64, share_queue=3, odds_queue=4, streams=5)
+    assert (settings.waiting_shares, settings.waiting_odds, settings.most_streams) == (3, 4, 5)

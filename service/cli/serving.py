@@ -61,7 +61,7 @@ def serve(settings: Settings, port_file: Path | None) -> None:
     with ExitStack() as running:
         running.enter_context(libraries_logged(logger))
         running.enter_context(sole_service(settings.database_url.get_secret_value()))
-        application = running.enter_context(closing(build_application(settings)))
+        application = running.enter_context(closing(build_application(settings, logger=logger)))
         metrics = Metrics(application.catalogue, application.engine, application.pools)
         admin = None
         if settings.admin_port is not None:

@@ -119,11 +119,11 @@ class Service:
         self.settings = settings
         self.wired = wired
         self.log = io.StringIO()
-        self.application = build_application(settings, served=wired)
+        logger = logger_to(self.log)
+        self.application = build_application(settings, served=wired, logger=logger)
         self.metrics = metrics_of(self.application)
         self.server = self.channel = None
         if wired:
-            logger = logger_to(self.log)
             self.server = start_server(
                 self.application.servicers,
                 settings,

@@ -206,7 +206,7 @@ def test_the_pool_tells_connections_in_use(open_service: Open) -> None:
 
 
 def test_win_shares_that_run_and_wait_are_told(open_service: Open) -> None:
-    service = open_service(workers=8, share_workers=1, share_queue=3)
+    service = open_service(workers=12, share_workers=1, share_queue=3)
     shares = PooledShares(service.application.pools.shares)
 
     def ask() -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -18,12 +19,13 @@ from tests.rpc.asking import rehearsal, tie
 from tests.rpc.asking_odds import setting, small
 from tests.rpc.callers import METHODS, Refused
 from tests.rpc.identities import Access
-from tests.rpc.work import processes, wait_until_free
+from tests.rpc.work import Asker, processes, tick, wait_until_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from service.rpc.work.pool import WorkPool
     from tests.rpc.callers import Service
 
     Open = Callable[..., Service]
@@ -32,13 +34,19 @@ LONG = pb.SimulateHandsRequest(setting=setting(), hands=1_000_000_000, seed=1)
 QUICK = pb.ComputeOddsRequest(setting=small())
 
 
-def begun(service: Service, request: Any = LONG) -> Any:
-    """A stream of which the first progress has come."""
+def opened(service: Service, request: Any = LONG) -> Any:
+    """A stream."""
     assert service.channel is not None
     method = METHODS[request.DESCRIPTOR.name]
     kind: Any = service.channel.unary_stream(method.path, type(request).SerializeToString, method.response.FromString)
-    call = kind(request, timeout=60)
-    assert next(call).progress.done > 0
+    return kind(request, timeout=60)
+
+
+def begun(service: Service, request: Any = LONG) -> Any:
+    """A stream of which the first work has been done."""
+    call = opened(service, request)
+    while not next(call).progress.done:  # 0 of 0, as long as its process starts
+        pass
     return call
 
 
@@ -50,7 +58,8 @@ def test_progress_comes_a_few_times_a_second_and_only_rises(open_service: Open) 
     call.cancel()
     assert [step.of for step in steps] == [LONG.hands] * 4
     done = [step.done for step in steps]
-    assert done == sorted(set(done))
+    assert done == sorted(done)
+    assert len(set(done)) > 1
 
 
 @pytest.mark.parametrize(
@@ -82,6 +91,85 @@ def test_quick_odds_and_win_shares_do_not_wait_for_long_work(open_service: Open)
     assert service.call(rehearsal(tie("event", with_win_shares=True))).win_shares
     for call in calls:
         call.cancel()
+
+
+@pytest.mark.parametrize("workers", [3, 8])
+def test_win_shares_are_never_refused_because_of_odds_and_streams(open_service: Open, workers: int) -> None:
+    service = open_service(workers=workers)
+    pools = service.application.pools
+    streams = [begun(service) for _ in range(workers // 4)]
+    busy = [pools.odds.follow(partial(tick, 10_000, 0.01), Asker().caller) for _ in range((workers + 1) // 4)]
+    callers = [threading.Thread(target=next, args=(each,)) for each in busy]
+    for caller in callers:
+        caller.start()
+    until_full(pools.odds, len(busy))
+    assert service.refusal(QUICK).message == f"odds: got '{len(busy)} at once', expected fewer at the same time"
+    for _ in range(3):
+        assert service.call(rehearsal(tie("event", with_win_shares=True)), 30).win_shares
+        assert service.call(rehearsal(tie("event"))).places
+    for call in streams:
+        call.cancel()
+    for caller in callers:
+        caller.join()
+    for each in busy:
+        each.close()
+
+
+def until_full(pool: WorkPool, most: int) -> None:
+    for _ in range(1000):
+        if sum(pool.load()) == most:
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came to be")
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_a_small_service_refuses_streams_and_answers_ties(open_service: Open, workers: int) -> None:
+    service = open_service(workers=workers)
+    found = service.refusal(LONG)
+    assert (found.code, found.reason) == ("RESOURCE_EXHAUSTED", "OVERLOADED")
+    assert found.message == "streams: got 'no thread for them', expected a service with SABACC_WORKERS of 4 or more"
+    if workers == 3:
+        assert service.call(QUICK, 30).player_edge
+    else:
+        needed = "expected a service with SABACC_WORKERS of 3 or more"
+        assert service.refusal(QUICK).message == f"odds: got 'no thread for them', {needed}"
+    assert service.call(rehearsal(tie("event")), 2).places
+    assert service.call(rehearsal(tie("event", with_win_shares=True)), 30).win_shares
+
+
+def test_a_stream_that_waits_for_another_one_says_so_and_then_works(open_service: Open) -> None:
+    service = open_service(workers=8)
+    pool = service.application.pools.long
+    first = begun(service)
+    started = time.monotonic()
+    waits = opened(service)
+    assert next(waits).progress == pb.WorkProgress()
+    assert next(waits).progress == pb.WorkProgress()
+    assert 1 < time.monotonic() - started < 4
+    waits.cancel()
+    until_full(pool, 1)
+    second = opened(service)
+    assert next(second).progress == pb.WorkProgress()
+    first.cancel()
+    while not next(second).progress.done:
+        pass
+    second.cancel()
+    wait_until_free(pool, within_s=2)
+
+
+def test_a_process_that_is_killed_is_logged_and_counted(open_service: Open) -> None:
+    service = open_service()
+    call = begun(service)
+    (pid,) = processes(service.application.pools.long)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(grpc.RpcError):
+        list(call)
+    (line,) = (line for line in service.lines() if line["event"] == "work process lost")
+    assert (line["level"], line["text"]) == ("warning", "long work, exit code -9")
+    page = service.metrics.page().decode()
+    for work, lost in (("win_shares", 0), ("odds", 0), ("long_work", 1)):
+        assert f'sabacc_work_processes_lost_total{{work="{work}"}} {lost}.0' in page
 
 
 def test_a_process_that_is_killed_costs_a_call_that_may_be_repeated_and_is_replaced(open_service: Open) -> None:

@@ -16,11 +16,23 @@ from deckmapping.errors import InvalidInputError
 from deckmapping.values import Value, whole
 from service.rpc.calls.errors import CallerGoneError, DeadlineError, DrainingError, OverloadedError, WorkFailedError
 from service.rpc.work.executor import InProcess, finished
-from service.rpc.work.pool import Threads, WorkPool
+from service.rpc.work.pool import WorkPool
 from service.rpc.work.process import LARGEST_MB
 from service.rpc.work.shares import PooledShares
 from service.tiebreak.win_shares import Contest
-from tests.rpc.work import Asker, add, fail, grow, processes, refuse, sleep_deaf, tick, wait_until_free, wait_until_gone
+from tests.rpc.work import (
+    Asker,
+    add,
+    fail,
+    grow,
+    leave,
+    processes,
+    refuse,
+    sleep_deaf,
+    tick,
+    wait_until_free,
+    wait_until_gone,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,8 +48,9 @@ HALVES = (("a", Fraction(1, 2)), ("b", Fraction(1, 2)))
 class Pool(WorkPool):
     """A pool of which win shares are asked."""
 
-    def __init__(self, processes: int = 1, queue: int = 2, threads: int = 100) -> None:
-        super().__init__("work", "more time", processes=processes, queue=queue, threads=Threads(threads))
+    def __init__(self, processes: int = 1, queue: int = 2) -> None:
+        self.codes: list[int | None] = []
+        super().__init__("work", "more time", processes=processes, queue=queue, lost=self.codes.append)
         self.compute = PooledShares(self).compute
 
 
@@ -307,28 +320,65 @@ def test_more_work_than_the_queue_holds_is_refused(pool: Pool) -> None:
     until(lambda: pool.load() == (1, 1))
     with pytest.raises(OverloadedError) as caught:
         finished(pool.follow(partial(add, 1, 1), Asker().caller))
-    assert str(caught.value) == "work: got '2 computations', expected fewer at the same time"
+    assert str(caught.value) == "work: got '2 at once', expected fewer at the same time"
     running[0].close()
     waiting.join()
 
 
-def test_pools_share_the_threads_that_may_wait_and_nothing_else() -> None:
-    threads = Threads(2)
-    quick, long = (WorkPool("work", "time", processes=1, queue=2, threads=threads) for _ in range(2))
-    try:
-        endless = long.follow(partial(tick, 10_000, 0.01), Asker().caller)
-        next(endless)
-        assert finished(quick.follow(partial(add, 1, 1), Asker().caller)) == 2  # it waits for no long work
-        other = quick.follow(partial(tick, 10_000, 0.01), Asker().caller)
-        next(other)
-        with pytest.raises(OverloadedError):
-            finished(quick.follow(partial(add, 1, 1), Asker().caller))
-        endless.close()
-        other.close()
-        assert finished(quick.follow(partial(add, 1, 1), Asker().caller)) == 2
-    finally:
-        quick.close()
-        long.close()
+def test_who_waits_for_a_process_is_told_so_within_a_second_and_again(pool: Pool) -> None:
+    running = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
+    next(running)
+    started = time.monotonic()
+    waiting = pool.follow(partial(tick, 200, 0.005), Asker().caller)
+    for longest_s in (1.5, 3.0):  # a busy machine
+        assert next(waiting) == (0, 0)
+        assert time.monotonic() - started < longest_s
+    assert time.monotonic() - started > 1
+    running.close()
+    later = list(waiting)
+    assert {step.of for step in later if step.of} == {200}
+    assert pool.load() == (0, 0)
+
+
+def test_a_caller_who_goes_between_two_steps_leaves_the_queue(pool: Pool) -> None:
+    running = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
+    next(running)
+    waiting = pool.follow(partial(add, 1, 1), Asker().caller)
+    assert next(waiting) == (0, 0)
+    waiting.close()
+    assert pool.load() == (1, 0)
+    running.close()
+
+
+def test_work_that_says_nothing_for_long_is_told_about_all_the_same(executor: Executor) -> None:
+    finished(executor.follow(partial(add, 1, 1), Asker().caller))  # a process has started
+    assert list(executor.follow(partial(sleep_deaf, 2.2), Asker().caller)) == [(0, 0)] * 2
+
+
+def test_a_process_that_dies_is_counted_with_its_exit_code_and_one_that_is_ended_is_not(pool: Pool) -> None:
+    running = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
+    next(running)
+    os.kill(processes(pool)[0], signal.SIGKILL)
+    with pytest.raises(OverloadedError):
+        list(running)
+    with pytest.raises(OverloadedError):
+        finished(pool.follow(partial(leave, 7), Asker().caller))
+    with pytest.raises(DeadlineError):  # deaf: it is killed on purpose
+        finished(pool.follow(partial(sleep_deaf, 60), Asker(0.3).caller))
+    ended = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
+    next(ended)
+    pool.close()
+    with pytest.raises(DrainingError):
+        list(ended)
+    assert (pool.codes, pool.lost()) == ([-signal.SIGKILL, 7], 2)
+
+
+def test_a_pool_without_a_place_says_how_many_threads_it_takes() -> None:
+    pool = WorkPool("odds", "more time", processes=1, queue=0, workers=3)
+    with pytest.raises(OverloadedError) as caught:
+        finished(pool.follow(partial(add, 1, 1), Asker().caller))
+    expected = "expected a service with SABACC_WORKERS of 3 or more"
+    assert str(caught.value) == f"odds: got 'no thread for them', {expected}"
 
 
 def test_a_process_that_has_grown_large_is_replaced_once_its_work_is_done(pool: Pool) -> None:

@@ -18,7 +18,9 @@ from service.rpc.calls.callers import peer_of, streaming_caller
 from service.rpc.calls.error_table import status_of
 from service.rpc.calls.errors import OverloadedError
 from service.rpc.calls.passage import Passage
+from service.rpc.calls.places import require_place
 from service.rpc.calls.refusals import abort, trailers_of
+from service.settings import STREAMS_FROM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,7 +64,8 @@ class Streams:
     def __init__(self, most: int, longest_s: float) -> None:
         """Let *most* streams run at the same time, each for *longest_s* seconds at most."""
         self._most = most
-        self._free = threading.Semaphore(most)
+        self._taken = 0
+        self._lock = threading.Lock()
         self.longest_s = longest_s
 
     @contextmanager
@@ -72,12 +75,14 @@ class Streams:
         Raises:
             OverloadedError: there is none.
         """
-        if not self._free.acquire(blocking=False):
-            raise OverloadedError.of("streams", f"{self._most} at once", "fewer at the same time")
+        with self._lock:
+            require_place("streams", self._taken, self._most, STREAMS_FROM)
+            self._taken += 1
         try:
             yield
         finally:
-            self._free.release()
+            with self._lock:
+                self._taken -= 1
 
 
 class AnswerStream:

@@ -6,7 +6,7 @@ import platform
 from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 from sqlalchemy import QueuePool
 
@@ -49,6 +49,7 @@ class Metrics:
         self._incidents = Counter("sabacc_incidents", "Faults of the service's own", registry=registry)
         registry.register(_Gauges(_pool_gauges(engine)))
         registry.register(_Gauges(_work_gauges(pools)))
+        registry.register(_Lost(pools))
         cards = Gauge("sabacc_catalogue_cards", "Cards of the catalogue", registry=registry)
         cards.set(len(catalogue.records))
         Info("sabacc_build", "What is running", registry=registry).info(
@@ -142,6 +143,19 @@ class _Gauges(Collector):
     def collect(self) -> Iterator[Metric]:
         for name, (meaning, value) in self._read().items():
             yield GaugeMetricFamily(name, meaning, value)
+
+
+class _Lost(Collector):
+    """Processes that ended though nobody wanted them to."""
+
+    def __init__(self, pools: Pools) -> None:
+        self._pools = (("win_shares", pools.shares), ("odds", pools.odds), ("long_work", pools.long))
+
+    def collect(self) -> Iterator[Metric]:
+        family = CounterMetricFamily("sabacc_work_processes_lost", "Processes for work that died", labels=["work"])
+        for work, pool in self._pools:
+            family.add_metric([work], pool.lost())
+        yield family
 
 
 def _pool_gauges(engine: Engine) -> Callable[[], Mapping[str, tuple[str, float]]]:

@@ -16,6 +16,8 @@ LOOK_EVERY_S: Final = 0.05
 """Seconds between looks at whether the caller still waits."""
 TELL_EVERY_S: Final = 0.2
 """Seconds between two steps that are told, at least."""
+SILENT_S: Final = 0.8
+"""Seconds after which a step is told though nothing has changed, so that who waits sees that it goes on."""
 
 Watch: TypeAlias = Callable[[int, int], object]
 """What work calls often with what is done and of how much (`service.odds.progress.Progress`); it ends the work by what
@@ -38,7 +40,7 @@ class Executor(Protocol):
     """Does work for callers."""
 
     def follow(self, job: Job[Result], caller: Caller) -> Generator[Step, None, Result]:
-        """Do *job*: yield how far it is when that has changed, and return its result.
+        """Do *job*: yield how far it is, also while it waits, and return its result.
 
         The work ends, and its place is free, when the generator is closed or the caller waits no longer.
 
@@ -88,16 +90,16 @@ def require_waiting(caller: Caller, expected: str) -> None:
 
 
 class News:
-    """Which steps of work are told: those that tell something new, and not too many."""
+    """Which steps of work are told: those that tell something new, but not too many, and any after a silence."""
 
     def __init__(self) -> None:
         self._last = Step(0, 0)
-        self._at = 0.0
+        self._at = time.monotonic() - TELL_EVERY_S
 
     def of(self, step: Step) -> bool:
         """Tell whether *step* is worth telling now."""
         now = time.monotonic()
-        if step == self._last or now - self._at < TELL_EVERY_S:
+        if now - self._at < (SILENT_S if step == self._last else TELL_EVERY_S):
             return False
         self._last, self._at = step, now
         return True

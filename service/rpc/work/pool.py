@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from service.rpc.calls.errors import DrainingError, OverloadedError
-from service.rpc.work.executor import LOOK_EVERY_S, require_waiting
+from service.rpc.calls.places import require_place
+from service.rpc.work.executor import LOOK_EVERY_S, News, Step, require_waiting
 from service.rpc.work.process import SPAWNING, Process, ProcessGoneError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from multiprocessing.connection import Connection
 
     from deckmapping.errors import DomainError
     from service.caller import Caller
-    from service.rpc.work.executor import Job, Step
+    from service.rpc.work.executor import Job
 
     Result = TypeVar("Result")
 
-
-class Threads:
-    """How many threads that answer calls may wait for work of any kind, so that ties always find one."""
-
-    def __init__(self, most: int) -> None:
-        self._free = threading.Semaphore(most)
-
-    def take(self) -> bool:
-        """Take one, if there is one."""
-        return self._free.acquire(blocking=False)
-
-    def give_back(self) -> None:
-        """Give one back."""
-        self._free.release()
+_NOTHING: Final = Step(0, 0)
 
 
 class WorkPool:
@@ -41,21 +29,33 @@ class WorkPool:
     Each kind of work has a pool of its own, so that what takes seconds does not wait behind what takes minutes.
     """
 
-    def __init__(self, field: str, expected: str, *, processes: int, queue: int, threads: Threads) -> None:
+    def __init__(
+        self,
+        field: str,
+        expected: str,
+        *,
+        processes: int,
+        queue: int,
+        workers: int = 1,
+        lost: Callable[[int | None], object] = lambda _: None,
+    ) -> None:
         """Make a pool without processes.
 
         Args:
             field: names the work in errors.
             expected: what a deadline's error asks for.
             processes: at most; one does one job at a time.
-            queue: how much work may run and wait together.
-            threads: shared with the other pools.
+            queue: how much work may run and wait together: as many threads that answer calls wait for it.
+            workers: how many of these threads there must be for a queue of more than none.
+            lost: told the exit code of each process that has ended though nobody wanted it to.
         """
         self._field = field
         self._expected = expected
         self._most = processes
         self._queue = queue
-        self._threads = threads
+        self._workers = workers
+        self._tell_lost = lost
+        self._lost = 0
         self._changed = threading.Condition()
         self._taken = 0
         self._idle: list[Process] = []
@@ -67,11 +67,12 @@ class WorkPool:
         """See `Executor.follow`."""
         self._take_place()
         try:
-            process = self._free_process(caller)
+            news = News()
+            process = yield from self._free_process(caller, news)
             try:
-                return (yield from process.follow(job, caller, self._expected))
+                return (yield from process.follow(job, caller, self._expected, news))
             except ProcessGoneError:
-                raise self._gone() from None
+                raise self._gone(process) from None
             finally:
                 self._give_back(process)
         finally:
@@ -82,6 +83,11 @@ class WorkPool:
         with self._changed:
             running = min(self._taken, self._most)
             return running, self._taken - running
+
+    def lost(self) -> int:
+        """Return how many processes have ended though nobody wanted them to."""
+        with self._changed:
+            return self._lost
 
     def close(self) -> None:
         """Kill the processes; what runs and waits is refused, and so is what comes later."""
@@ -101,28 +107,34 @@ class WorkPool:
         with self._changed:
             if self._closed:
                 raise self._stopping()
-            if self._taken >= self._queue or not self._threads.take():
-                raise OverloadedError.of(self._field, f"{self._queue} computations", "fewer at the same time")
+            require_place(self._field, self._taken, self._queue, self._workers)
             self._taken += 1
 
     def _leave_place(self) -> None:
         with self._changed:
             self._taken -= 1
-        self._threads.give_back()
 
-    def _free_process(self, caller: Caller) -> Process:
-        """Wait for a process that has nothing to do, or start one where there are fewer than there may be."""
+    def _free_process(self, caller: Caller, news: News) -> Generator[Step, None, Process]:
+        """Wait for a process that has nothing to do; what runs before is nothing that is done for this caller."""
+        while (process := self._idle_or_new(caller)) is None:
+            if news.of(_NOTHING):
+                yield _NOTHING
+        return process
+
+    def _idle_or_new(self, caller: Caller) -> Process | None:
+        """Return a process that has nothing to do, or start one; None where after a moment there may be none."""
         with self._changed:
-            while not self._closed:
-                require_waiting(caller, self._expected)
-                if self._idle:
-                    return self._idle.pop()
-                if len(self._all) < self._most:
-                    process = Process(self._waited_for())
-                    self._all.add(process)
-                    return process
-                self._changed.wait(LOOK_EVERY_S)
-            raise self._stopping()
+            if self._closed:
+                raise self._stopping()
+            require_waiting(caller, self._expected)
+            if self._idle:
+                return self._idle.pop()
+            if len(self._all) < self._most:
+                process = Process(self._waited_for())
+                self._all.add(process)
+                return process
+            self._changed.wait(LOOK_EVERY_S)
+            return None
 
     def _waited_for(self) -> Connection:
         if self._lifeline is None:
@@ -141,10 +153,12 @@ class WorkPool:
             process.kill()
             process.bury()
 
-    def _gone(self) -> DomainError:
+    def _gone(self, process: Process) -> DomainError:
         with self._changed:
             if self._closed:
                 return self._stopping()
+            self._lost += 1
+        self._tell_lost(process.exit_code())
         return OverloadedError.of(self._field, "a process that has ended", "a call later")
 
     def _stopping(self) -> DrainingError:

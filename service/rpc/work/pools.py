@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from service.rpc.work.pool import Threads, WorkPool
+from service.rpc.work.pool import WorkPool
+from service.settings import ODDS_FROM, STREAMS_FROM
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from structlog.typing import FilteringBoundLogger
+
     from service.settings import Settings
 
 
@@ -23,34 +28,43 @@ class Pools:
     """Designs, simulations and counts, which answer with a stream."""
 
     @classmethod
-    def of(cls, settings: Settings) -> Pools:
+    def of(cls, settings: Settings, logger: FilteringBoundLogger | None = None) -> Pools:
         """Return pools without processes: these are started when they are first needed.
 
-        A call that waits for them holds a thread; at least a quarter of the threads is always left to others.
+        A call that waits for one holds a thread, and each pool has its own few of them. *logger*, where there is one,
+        tells of processes that were lost.
         """
-        workers = settings.workers
-        threads = Threads(max(1, workers - max(1, workers // 4)))
+
+        def losing(kind: str) -> Callable[[int | None], object]:
+            def tell(code: int | None) -> None:
+                if logger is not None:
+                    logger.warning("work process lost", text=f"{kind}, exit code {code}")
+
+            return tell
+
         return cls(
             shares=WorkPool(
                 "options.withWinShares",
                 "more time for exact win shares, or a call without them",
                 processes=settings.share_workers,
                 queue=settings.waiting_shares,
-                threads=threads,
+                lost=losing("win shares"),
             ),
             odds=WorkPool(
                 "odds",
                 "more time for odds, or a smaller setting",
                 processes=settings.odds_workers,
                 queue=settings.waiting_odds,
-                threads=threads,
+                workers=ODDS_FROM,
+                lost=losing("odds"),
             ),
             long=WorkPool(
                 "odds",
                 "more time for long work, or less of it",
                 processes=settings.long_workers,
                 queue=settings.most_streams,
-                threads=threads,
+                workers=STREAMS_FROM,
+                lost=losing("long work"),
             ),
         )
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from deckmapping.errors import DomainError
 from service.logs import kind_and_place
 from service.rpc.calls.errors import WorkFailedError
-from service.rpc.work.executor import LOOK_EVERY_S, News, Step, require_waiting
+from service.rpc.work.executor import LOOK_EVERY_S, Step, require_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from service.caller import Caller
-    from service.rpc.work.executor import Job
+    from service.rpc.work.executor import Job, News
 
     Result = TypeVar("Result")
 
@@ -82,17 +82,25 @@ class Process:
         assert pid is not None
         return pid
 
-    def follow(self, job: Job[Result], caller: Caller, expected: str) -> Generator[Step, None, Result]:
-        """Do *job*, as `Executor.follow` says; *expected* is what a deadline's error asks for.
+    def exit_code(self) -> int | None:
+        """Return with what a dead process ended, negative for a signal; None if nobody can tell."""
+        self._process.join(PATIENCE_S)
+        return self._process.exitcode
 
-        When it returns or raises, the process does nothing or is dead.
+    def follow(self, job: Job[Result], caller: Caller, expected: str, news: News) -> Generator[Step, None, Result]:
+        """Do *job*, as `Executor.follow` says. When it returns or raises, the process does nothing or is dead.
+
+        Args:
+            job: the work.
+            caller: who waits for it.
+            expected: what a deadline's error asks for.
+            news: decides which steps are told.
 
         Raises:
             ProcessGoneError: it was killed.
             WorkFailedError: a fault in the work.
         """
         self._shared[:] = [0, 0, 0]
-        news = News()
         try:
             self._connection.send(job)
             self._works = True
