@@ -247,7 +247,7 @@ def test_every_name_has_its_meaning_and_follows_the_naming_rules(open_service: O
         assert family.name.startswith(("sabacc_", "process_")), family.name
     build = {"version", "rules", "catalogue", "python"}
     labels = {name for family in families for sample in family.samples for name in sample.labels}
-    assert labels - build <= {"service", "method", "code", "reason", "outcome", "le"}
+    assert labels - build <= {"service", "method", "code", "reason", "outcome", "work", "le"}
 
 
 def test_two_services_in_one_process_count_apart(open_service: Open) -> None:
