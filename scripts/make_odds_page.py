@@ -2,7 +2,7 @@
 
 make_odds_page.py                  the quick tables and the pictures
 make_odds_page.py --counting       and what a counter of cards earns (about a minute)
-make_odds_page.py --dealer-decks   and first search the recommended dealer decks again (another minute)
+make_odds_page.py --dealer-decks   and first search the recommended dealer decks again (some three minutes)
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from service.odds.studies.tables import QUICK_STUDIES, example_table, table_as_p
 from service.odds.table.chart import chart  # noqa: E402
 from service.odds.table.exact import exact_odds  # noqa: E402
 from service.odds.table.solution import solve  # noqa: E402
+from service.odds.table.table_text import table_lines  # noqa: E402
 from service.pictures.edges import Curve, curves  # noqa: E402
 from service.pictures.rendering import PictureFormat  # noqa: E402
 from service.pictures.strategy import strategy_chart  # noqa: E402
@@ -33,7 +34,7 @@ from service.pictures.totals import totals_of_both_sides  # noqa: E402
 
 PAGE = ROOT / "docs" / "odds.md"
 PICTURES = ROOT / "docs" / "pictures"
-DEALER_DECKS = ROOT / "service" / "odds" / "data" / "dealer_decks.toml"
+DEALER_DECKS = ROOT / "service" / "odds" / "design" / "data" / "dealer_decks.toml"
 SVG = PictureFormat.SVG
 
 
@@ -85,14 +86,25 @@ def pictures() -> dict[str, bytes]:
         for name, table in tables.items()
     ]
     deck_c = solve(table_as_played())
+    player, _, table = lines = table_lines(table_as_played())
     return {
-        "strategy-deck-c": strategy_chart(chart(deck_c), SVG, "Draw or stand: Deck C on both sides"),
+        "strategy-deck-c": strategy_chart(chart(deck_c), SVG, "Draw or stand: Deck C on both sides", lines),
         "strategy-two-per-cent": strategy_chart(
-            chart(solve(two_per_cent)), SVG, "Draw or stand: Deck C against the dealer's deck for 2 %"
+            chart(solve(two_per_cent)),
+            SVG,
+            "Draw or stand: Deck C against the dealer's deck for 2 %",
+            table_lines(two_per_cent),
         ),
-        "totals-deck-c": totals_of_both_sides(exact_odds(deck_c), SVG, "With which totals hands of Deck C end"),
-        "dealer-rules": curves(rules, SVG, "The dealer's rule", "the dealer draws on so much or less"),
-        "lando": curves(shares, SVG, "Lando", "hands on which he may change his total", percent_across=True),
+        "totals-deck-c": totals_of_both_sides(exact_odds(deck_c), SVG, "With which totals hands of Deck C end", lines),
+        "dealer-rules": curves(rules, SVG, "The dealer's rule", "the dealer draws on so much or less", (player, table)),
+        "lando": curves(
+            shares,
+            SVG,
+            "Lando: he draws on 7 or less",
+            "hands on which he may change his total",
+            (player, table),
+            percent_across=True,
+        ),
     }
 
 

@@ -74,7 +74,10 @@ def show_shoe(
     server: Server = None,
     catalogue: CatalogueFile = None,
 ) -> None:
-    """Tell what the next hand of a shoe earns, after cards have been played."""
+    """Tell what the next hand of a shoe earns, after cards have been played.
+
+    This is for practice. A table of the campaign does not offer it: who is told this is a perfect counter of cards.
+    """
     with reported(as_json=as_json, options=TABLE), opened(server, catalogue=catalogue) as calls:
         request = odds_pb2.ComputeShoeOddsRequest(
             policy=policy_message(policy),

@@ -1,4 +1,16 @@
-"""The search for the recommended dealer decks."""
+"""The search for the recommended dealer decks, and its bounds.
+
+A deck is the nearest within bounds, for there are too many decks to search them all. Up to `FEW_CHANGED` cards any
+but wild cards may leave, and any whole value from 0 to 7 come. Where no such deck earns what is wanted, the search goes
+on with few kinds, each of which moves the edge far: to make a deck stronger, zeros (where there are clones, clones in
+their place), 1s, 6s and 7s leave for 4s and 5s, up to `MANY_STRONGER` cards; to make it weaker, zeros or clones, 4s and
+5s leave for 6s and 7s, up to `MANY_WEAKER`. So where more than `FEW_CHANGED` cards are changed, there may be a deck
+with fewer changes.
+
+Wild cards neither leave nor come: one more or less is worth about two per cent, as much as all that the house is to
+earn, and the cards that are wild are a theme's own. Clones come only to decks that have some: what makes a card a
+clone is the variant's, and the fair deck has none.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +35,15 @@ if TYPE_CHECKING:
 WANTED: Final = Fraction(2, 100)
 TOLERANCE: Final = Fraction(2, 1000)
 
-FEW_CHANGED: Final = 2
-"""Up to so many cards any card but wild ones may leave, and any plain one come."""
-MANY_CHANGED: Final = 16
-"""Where few do not suffice, up to so many, but only the kinds below."""
+FEW_CHANGED: Final = 3
+"""Up to so many cards any card but wild ones may leave, and any plain one come, and clones to a deck that has some."""
+MANY_STRONGER: Final = 12
+"""Where few do not make a deck strong enough, up to so many, but only a few kinds."""
+MANY_WEAKER: Final = 16
+"""Where few do not make it weak enough, likewise."""
 
 _CLONE: Final = Kind((), Role.CLONE)
-_ZERO, _FOUR, _FIVE, _SIX, _SEVEN = (Kind((whole(value),)) for value in (0, 4, 5, 6, 7))
+_ZERO, _ONE, _FOUR, _FIVE, _SIX, _SEVEN = (Kind((whole(value),)) for value in (0, 1, 4, 5, 6, 7))
 _WILD: Final = (Role.WILD, Role.PERK_WILD)
 
 
@@ -53,18 +67,20 @@ def found_decks(keys: Iterable[str] | None = None) -> Iterator[DealerDeck]:
 
 
 def nearest(table: Setting) -> Design:
-    """Return the deck nearest to the dealer's of *table* that earns what is wanted."""
+    """Return the deck nearest to the dealer's of *table* that earns what is wanted, within this module's bounds."""
     held = table.dealer.pile.kinds
     plain = tuple(Kind((whole(value),)) for value in range(8))
+    clones = tuple(kind for kind in held if kind == _CLONE)
     tame = tuple(kind for kind in held if kind.role not in _WILD)
-    few = design(DesignOrder(table, WANTED, TOLERANCE, FEW_CHANGED, tame, plain))
+    few = design(DesignOrder(table, WANTED, TOLERANCE, FEW_CHANGED, tame, (*plain, *clones)))
     if few.is_within:
         return few
     is_weak = house_edge(table) < WANTED
     zero = _CLONE if _CLONE in held else _ZERO
-    leave, come = ((zero, _SIX, _SEVEN), (_FOUR, _FIVE)) if is_weak else ((zero, _FOUR, _FIVE), (_SIX, _SEVEN))
-    leaving = tuple(kind for kind in leave if kind in held)
-    return design(DesignOrder(table, WANTED, TOLERANCE, MANY_CHANGED, leaving, come))
+    high, low = (_SIX, _SEVEN), (_FOUR, _FIVE)
+    leave = tuple(kind for kind in (zero, *((_ONE, *high) if is_weak else low)) if kind in held)
+    most = MANY_STRONGER if is_weak else MANY_WEAKER
+    return design(DesignOrder(table, WANTED, TOLERANCE, most, leave, low if is_weak else high))
 
 
 def recommended() -> Study:

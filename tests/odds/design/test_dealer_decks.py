@@ -7,8 +7,11 @@ from fractions import Fraction
 import pytest
 
 from deckmapping.themes.dealers import dealers
+from deckmapping.values import whole
+from deckmapping.variants import Role
 from service.odds.design.dealer_decks import Choice, DealerDeck, dealer_decks, table_of
-from service.odds.studies.dealer_decks import as_toml, found_decks
+from service.odds.kinds import Kind
+from service.odds.studies.dealer_decks import as_toml, found_decks, nearest
 from service.odds.table.exact import exact_odds
 from service.odds.table.solution import solve
 
@@ -40,6 +43,11 @@ def test_the_file_is_what_the_search_finds() -> None:
     keys = ("kalit", "stoo-vees")
     found = list(found_decks(keys))
     assert found == [dealer_decks()[key, choice] for key in sorted(keys, key=SEATED.index) for choice in Choice]
+
+
+def test_a_clone_may_come_where_it_makes_the_nearest_deck() -> None:
+    found = nearest(table_of("sergeant-doallyn", Choice.DARK))
+    assert (found.leaves, found.comes) == ({Kind((whole(4),)): 1}, {Kind((), Role.CLONE): 1})
 
 
 def test_a_deck_is_written_as_the_file_holds_it() -> None:
