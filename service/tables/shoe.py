@@ -1,0 +1,166 @@
+"""The shoe: two piles that are not shuffled after every hand, and in which order a hand draws from them.
+
+Nothing here is secret: what is in a pile and what has been played is public, and only a hand's seed orders the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from enum import StrEnum, unique
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from deckmapping.errors import InvalidInputError, PileTooSmallError, Violation
+from service.draws import drawn_from, stream
+from service.rules.hand import FIRST_CARDS, MOST_CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from service.rules.cards import Card
+
+
+@unique
+class Shuffle(StrEnum):
+    """Why the piles are shuffled again before a hand."""
+
+    CUT = "cut"
+    """The set number of hands has been played."""
+    SHORT = "short"
+    """A side could run out of cards in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShoePile:
+    """One side's pile in a shoe."""
+
+    whole: tuple[Card, ...]
+    """All cards of the side's deck, by id."""
+    played: tuple[Card, ...] = ()
+    """Those used since the piles were shuffled, in the order they came; everybody has seen them."""
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> ShoePile:
+        """Return the whole pile of *cards*.
+
+        Raises:
+            ValueError: two cards have the same id and are not the same.
+        """
+        whole = tuple(sorted(cards, key=lambda card: card.card_id))
+        if len({card.card_id for card in whole}) != len(set(whole)):
+            raise ValueError("two different cards of one id in a pile")
+        return cls(whole)
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards still in the pile, by id."""
+        if not self.played:
+            return self.whole
+        gone = Counter(card.card_id for card in self.played)
+        left = []
+        for card in self.whole:
+            if gone[card.card_id]:
+                gone[card.card_id] -= 1
+            else:
+                left.append(card)
+        return tuple(left)
+
+    def drawn(self, seed: bytes, label: str, most: int) -> tuple[Card, ...]:
+        """Return the next cards, at most *most*, in the order that *seed* gives under *label* (tsb1, PILE)."""
+        left = self.left
+        by_id = {card.card_id: card for card in left}
+        order = drawn_from([card.card_id for card in left], stream(seed, label.encode()))
+        return tuple(by_id[card_id] for card_id in islice(order, most))
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeDeal:
+    """The cards that a hand may use. All but what was put away is hidden, and is not written out."""
+
+    burned: tuple[tuple[Card, ...], tuple[Card, ...]]
+    """Put away openly before the hand."""
+    next_cards: tuple[tuple[Card, ...], tuple[Card, ...]] = field(repr=False)
+    """What each side draws, in order: as many as its longest hand, or all that are left."""
+    beneath: tuple[int, int]
+    """How many cards lie below those in each pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The piles of both sides between two hands; which seat is whose is for the table to say."""
+
+    piles: tuple[ShoePile, ShoePile]
+    cut: int | None = None
+    """Hands after which the piles are shuffled; None: only when one could run out."""
+    burn: int = 0
+    """Cards of each pile that are put away openly before each hand."""
+    hands: int = 0
+    """Hands dealt since the piles were shuffled."""
+
+    def __post_init__(self) -> None:
+        if self.cut is not None and self.cut < 1:
+            raise InvalidInputError.of("cut", self.cut, "1 hand or more")
+        if self.burn < 0:
+            raise InvalidInputError.of("burn", self.burn, "0 cards or more")
+        least = FIRST_CARDS + self.burn
+        sizes = [len(pile.whole) for pile in self.piles]
+        if min(sizes) < least:
+            expected = f"a pile that needs {least} or more"
+            raise PileTooSmallError.all(
+                Violation(f"piles[{seat}]", f"{size} cards", expected)
+                for seat, size in enumerate(sizes)
+                if size < least
+            )
+
+    @property
+    def due(self) -> Shuffle | None:
+        """Why the piles must be shuffled before the next hand; None where they need not.
+
+        A hand may draw six cards of a pile (R4), after those that are put away: with fewer left it could run out.
+        """
+        if not self.hands:
+            return None
+        if self.cut is not None and self.hands >= self.cut:
+            return Shuffle.CUT
+        is_short = any(len(pile.whole) - len(pile.played) < self.burn + MOST_CARDS for pile in self.piles)
+        return Shuffle.SHORT if is_short else None
+
+    def shuffled(self) -> Shoe:
+        """Return the shoe with all cards back in their piles."""
+        first, second = (ShoePile(pile.whole) for pile in self.piles)
+        return replace(self, piles=(first, second), hands=0)
+
+    def deal(self, seed: bytes, hand: int) -> ShoeDeal:
+        """Return the cards of the table's hand number *hand*, counted from 1 over all shoes.
+
+        Args:
+            seed: the hand's, 32 bytes.
+            hand: its number.
+
+        Raises:
+            ValueError: the piles must be shuffled first.
+        """
+        if self.due is not None:
+            raise ValueError("the piles must be shuffled before this hand")
+        most = self.burn + MOST_CARDS
+        first, second = (pile.drawn(seed, f"hand/{hand}/seat/{seat}", most) for seat, pile in enumerate(self.piles))
+        one, other = (len(pile.whole) - len(pile.played) for pile in self.piles)
+        return ShoeDeal(
+            burned=(first[: self.burn], second[: self.burn]),
+            next_cards=(first[self.burn :], second[self.burn :]),
+            beneath=(one - len(first), other - len(second)),
+        )
+
+    def after(self, dealt: ShoeDeal, used: tuple[int, int]) -> Shoe:
+        """Return the shoe after a hand.
+
+        Args:
+            dealt: the hand's cards.
+            used: how many of its `next_cards` each side drew.
+        """
+        piles = [
+            replace(pile, played=(*pile.played, *burned, *cards[:count]))
+            for pile, burned, cards, count in zip(self.piles, dealt.burned, dealt.next_cards, used, strict=True)
+        ]
+        return replace(self, piles=(piles[0], piles[1]), hands=self.hands + 1)
