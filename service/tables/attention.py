@@ -1,0 +1,193 @@
+"""The house's attention: a player who wins on brings Lando to the table, and whoever beats him is left alone again.
+
+The meter is in hundredths of the player's average bet, so that what matters is how he bets beside his own habit. Where
+Lando is the usual dealer there is nothing to watch for.
+All of it is frozen values and a pure function of results; nothing here deals or pays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, unique
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import InvalidInputError, Violation
+from deckmapping.records import Side
+from deckmapping.themes.dealers import dealer
+from deckmapping.themes.themes import theme as theme_named
+
+if TYPE_CHECKING:
+    from deckmapping.themes.dealers import Dealer
+    from deckmapping.themes.themes import Theme
+
+A_BET: Final = 100
+"""What one average bet is on the meter."""
+
+HIS_OWN_HOUSE: Final = "cloud-city-light"
+"""The theme whose look and Lando the standard table borrows: it has none of its own."""
+
+_LANDO: Final = {Side.LIGHT: "lando-light", Side.DARK: "lando-dark"}
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionRules:
+    """How the meter moves. All amounts are in hundredths of the player's average bet.
+
+    With Deck C on both sides the best play wins 3.99 bets in a hundred hands and standing on 9 loses 4.39; one hand
+    deviates by 1.01 bets. `cooling` takes half of what the best play wins off, 2 bets in a hundred hands: whoever wins
+    less than that falls in the long run, and of all tests that watch a sum of results the one that takes half of the
+    difference off tells "wins 4" from "wins nothing" soonest (Page's cumulative sum). 25 bets above the lowest point
+    are then met by best play in 38 of 100 runs of 300 hands and in 90 of 100 runs of 1,000, by standing on 9 in 7 and
+    in 29. Ten hands of Lando cost the best play 0.4 bets more than ten of the usual dealer.
+    """
+
+    threshold: int = 25 * A_BET
+    """At this Lando takes the table; the meter never passes it."""
+    cooling: int = 2
+    """What each hand takes off, whatever its result."""
+    most_a_hand: int = 3 * A_BET
+    """The most that one hand moves the meter by its result, up or down: one huge bet alone brings nobody."""
+    visit_hands: int = 10
+    """How many hands Lando stays."""
+    rest: int = 10 * A_BET
+    """Where the meter stands when he leaves unbeaten; beaten, he leaves it at 0."""
+
+    def __post_init__(self) -> None:
+        limits = (
+            ("threshold", self.threshold, 1, 1000 * A_BET),
+            ("cooling", self.cooling, 0, A_BET),
+            ("mostAHand", self.most_a_hand, 1, 1000 * A_BET),
+            ("visitHands", self.visit_hands, 1, 1000),
+            ("rest", self.rest, 0, max(0, self.threshold - 1)),
+        )
+        faults = [
+            Violation(name, str(value), f"a whole number from {least} to {most}")
+            for name, value, least, most in limits
+            if not least <= value <= most
+        ]
+        if faults:
+            raise InvalidInputError.all(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What the house thinks of one player at one table."""
+
+    meter: int = 0
+    """0 to the threshold."""
+    hands: int = 0
+    """Hands that he has played here."""
+    wagered: int = 0
+    """What he has bet on them in all, in silver or chips."""
+    visit: int = 0
+    """Hands that Lando will still play; 0 while he is away."""
+    visit_won: int = 0
+    """What the player has won from Lando in this visit, in silver or chips; below 0 for a loss."""
+
+    @property
+    def is_lando_here(self) -> bool:
+        """Whether Lando deals the next hand."""
+        return self.visit > 0
+
+
+@unique
+class Happening(StrEnum):
+    """What the house does."""
+
+    ARRIVED = "arrived"
+    BEATEN = "beaten"
+    """His visit is over and the player has won from him; he leaves."""
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionEvent:
+    """Lando comes, is beaten, or leaves: words for the player and keys for GEMP's page."""
+
+    happening: Happening
+    dealer: str
+    """Key of the Lando who takes or took the table: ``lando-light``."""
+    words: str
+    cue: str
+    picture: str
+    """Of Lando; when he leaves, the usual dealer's comes back, whose picture the table knows."""
+    light: str
+    """Colour of the light from now on, ``#RRGGBB``."""
+
+
+def after_hand(
+    before: Attention, bet: int, won: int, theme: Theme | None, rules: AttentionRules
+) -> tuple[Attention, tuple[AttentionEvent, ...]]:
+    """Return the house's attention after a hand, and what it does.
+
+    Args:
+        before: the attention when the hand was dealt.
+        bet: the player's, in silver or chips.
+        won: what he won with the hand, likewise; below 0 for a loss.
+        theme: the table's; None for the standard table.
+        rules: how the meter moves.
+
+    Raises:
+        InvalidInputError: the bet is below 1.
+    """
+    if bet < 1:
+        raise InvalidInputError.of("bet", bet, "1 or more")
+    hands, wagered = before.hands + 1, before.wagered + bet
+    seen = replace(before, hands=hands, wagered=wagered)
+    if before.is_lando_here:
+        return _after_visited(seen, won, theme, rules)
+    moved = won * A_BET * hands // wagered  # the result by the average bet
+    moved = max(-rules.most_a_hand, min(moved, rules.most_a_hand))
+    meter = max(0, min(before.meter + moved - rules.cooling, rules.threshold))
+    if meter < rules.threshold:
+        return replace(seen, meter=meter), ()
+    arrived = replace(seen, meter=meter, visit=rules.visit_hands, visit_won=0)
+    return arrived, (_event(Happening.ARRIVED, theme, rules),)
+
+
+def lando_of(theme: Theme | None) -> Dealer:
+    """Return the Lando who comes to a table of *theme*: the one of its side of the Force."""
+    return dealer(_LANDO[_staged(theme).side])
+
+
+def _after_visited(
+    seen: Attention, won: int, theme: Theme | None, rules: AttentionRules
+) -> tuple[Attention, tuple[AttentionEvent, ...]]:
+    """While Lando sits at the table the meter rests: only who wins from whom counts."""
+    stays = replace(seen, visit=seen.visit - 1, visit_won=seen.visit_won + won)
+    if stays.visit:
+        return stays, ()
+    left = _event(Happening.LEFT, theme, rules)
+    if stays.visit_won > 0:
+        return replace(stays, meter=0, visit_won=0), (_event(Happening.BEATEN, theme, rules), left)
+    return replace(stays, meter=rules.rest, visit_won=0), (left,)
+
+
+def _event(happening: Happening, theme: Theme | None, rules: AttentionRules) -> AttentionEvent:
+    staged, lando = _staged(theme), lando_of(theme)
+    cue, light, words = {
+        Happening.ARRIVED: (
+            staged.cues.arrival,
+            staged.lights.arrival,
+            f"{lando.name} takes the table for {_hands(rules.visit_hands)}: {lando.greeting} {lando.character}",
+        ),
+        Happening.BEATEN: (
+            staged.cues.beaten,
+            staged.lights.arrival,
+            f"You have beaten {lando.name}, and he cheated. The house looks away from you again.",
+        ),
+        Happening.LEFT: (
+            staged.cues.departure,
+            staged.lights.table,
+            f"{lando.name} leaves the table to its dealer.",
+        ),
+    }[happening]
+    return AttentionEvent(happening, lando.key, words, cue, lando.picture, light)
+
+
+def _hands(number: int) -> str:
+    return "one hand" if number == 1 else f"{number} hands"
+
+
+def _staged(theme: Theme | None) -> Theme:
+    return theme_named(HIS_OWN_HOUSE) if theme is None else theme
