@@ -24,7 +24,7 @@ def storm(folder: Path, url: str, *, ties: int, kills: int) -> None:
     chance = random.Random(seed)
 
     def kill(service: ServiceProcess) -> None:
-        time.sleep(chance.uniform(0, 0.2))
+        time.sleep(chance.uniform(0, 0.005))
         assert service.process.poll() is None, service.log.read_text()
         service.kill()
 
