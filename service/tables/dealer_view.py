@@ -9,32 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckmapping.variants import Role
-from service.rules import hand as hands
 from service.rules.best import best_values
-from service.rules.choices import ByCharacter, CloneOf, Number
-from service.rules.reasons import reason
 from service.tables.dealer_acts import Act, legal_acts
 from service.tables.dealer_hand import DEALER, PLAYER, DealerHand, Result, Terms
+from service.tables.open_cards import CardView, allowed_choices, open_cards
 
 if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.rules.cards import Card, SideRules
     from service.rules.choices import Choice
-    from service.rules.hand import Hand
     from service.rules.state import Phase, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A card that lies open."""
-
-    card: Card
-    choice: Choice | None
-    value: Value | None
-    """None while it has none."""
-    reason: str
-    """Why it counts that, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +88,7 @@ def dealer_hand_view(state: DealerHand) -> DealerHandView:
         terms=state.terms,
         player=PlayerView(
             rules=seat.hand.rules,
-            cards=_cards(seat.hand),
+            cards=open_cards(seat.hand),
             total=seat.final_total if seat.hand.cards else None,
             best_total=best_values(seat.hand).total if seat.hand.cards else None,
             pile_count=_pile_count(state, PLAYER),
@@ -117,20 +101,12 @@ def dealer_hand_view(state: DealerHand) -> DealerHandView:
     )
 
 
-def allowed_choices(hand: Hand, position: int) -> tuple[Choice, ...]:
-    """Return all that may be chosen for the card at *position*: numbers ascending, other cards, the character."""
-    card = hand.cards[position]
-    numbers = () if card.role is Role.CLONE else map(Number, hands.options(card, hand.rules))
-    candidates: tuple[Choice, ...] = (*numbers, *map(CloneOf, range(len(hand.cards))), *ByCharacter)
-    return tuple(choice for choice in candidates if hands.can_choose(hand, position, choice))
-
-
 def _dealer(state: DealerHand) -> CoveredDealer | OpenDealer:
     seat, count = state.seats[DEALER], _pile_count(state, DEALER)
     if state.is_shown:
         return OpenDealer(
             rules=seat.hand.rules,
-            cards=_cards(seat.hand),
+            cards=open_cards(seat.hand),
             total=seat.final_total,
             change=seat.change or 0,
             pile_count=count,
@@ -145,11 +121,3 @@ def _up_card(seat: Seat) -> Card | None:
 
 def _pile_count(state: DealerHand, side: int) -> int:
     return len(state.seats[side].pile) + state.beneath[side]
-
-
-def _cards(hand: Hand) -> tuple[CardView, ...]:
-    counted = hands.values(hand)
-    return tuple(
-        CardView(card, hand.choices[at], counted[at], reason(hand, at, counted[at]))
-        for at, card in enumerate(hand.cards)
-    )

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from service.rules.best import best_values
 from service.rules.events import Valued
-from service.rules.hand import values
-from service.rules.reasons import reason
 from service.rules.state import Phase
 from service.rules.views import seat_view
-from service.tables.dealer_view import CardView, allowed_choices
+from service.tables.open_cards import CardView, allowed_choices, open_cards
 from service.tables.versus_acts import legal_acts
 from service.tables.versus_events import ToOneSide
 
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.rules.cards import SideRules
     from service.rules.choices import Choice
-    from service.rules.hand import Hand
     from service.rules.outcome import Outcome
     from service.rules.views import SideView
     from service.tables.practice import Chips
@@ -143,7 +140,7 @@ def _hand_view(table: VersusTable, viewer: int) -> HandView | None:
         starter=seen.starter,
         phase=seen.phase,
         to_act=seen.to_act,
-        own=OpenSide(_cards(own.hand), own.total, own.change),
+        own=OpenSide(open_cards(own.hand), own.total, own.change),
         best_total=best_values(own.hand, own.change).total,
         choices=tuple(allowed_choices(own.hand, at) for at in range(own.card_count)) if can_choose else (),
         other=_side(other),
@@ -155,11 +152,4 @@ def _hand_view(table: VersusTable, viewer: int) -> HandView | None:
 def _side(side: SideView) -> OpenSide | HiddenSide:
     if side.hand is None:
         return HiddenSide(side.card_count)
-    return OpenSide(_cards(side.hand), side.total, side.change)
-
-
-def _cards(hand: Hand) -> tuple[CardView, ...]:
-    counted = zip(hand.cards, hand.choices, values(hand), strict=True)
-    return tuple(
-        CardView(card, choice, value, reason(hand, at, value)) for at, (card, choice, value) in enumerate(counted)
-    )
+    return OpenSide(open_cards(side.hand), side.total, side.change)
