@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from deckmapping.errors import DomainError, PileTooSmallError
+from deckmapping.errors import DomainError, PileTooSmallError, Violation
 from service.rules import hand as hands
 from service.rules.best import best_values
 from service.rules.changes import changed, verify_change
-from service.rules.choices import Number
 from service.rules.errors import IllegalActError
 from service.rules.events import Changed, Dealt, Drew, Ended, Event, PerfectSeen, Revealed, Stood, Valued
-from service.rules.opening import perfect_values
 from service.rules.state import SIDES, HandState, Phase, Seat
 
 if TYPE_CHECKING:
@@ -37,15 +35,20 @@ def verify_deal(state: HandState) -> None:
         IllegalActError: the cards have been dealt.
     """
     _verify_phase(state, "deal", Phase.DEALING)
-    small = [side for side in SIDES if len(state.seats[side].pile) < hands.FIRST_CARDS]
-    if small:
-        faults = [
-            PileTooSmallError.of(
-                f"piles[{side}]", f"{len(state.seats[side].pile)} cards", "a pile that needs 2 or more"
-            )
-            for side in small
-        ]
-        raise PileTooSmallError.all(violation for fault in faults for violation in fault.violations)
+    verify_piles(state.seats)
+
+
+def verify_piles(seats: tuple[Seat, Seat]) -> None:
+    """Check that both sides can draw their first cards.
+
+    Raises:
+        PileTooSmallError: a pile holds fewer than two cards (R1); all such piles are named.
+    """
+    sizes = [(f"piles[{side}]", len(seat.pile)) for side, seat in enumerate(seats)]
+    if small := [(pile, size) for pile, size in sizes if size < hands.FIRST_CARDS]:
+        raise PileTooSmallError.all(
+            Violation(pile, f"{size} cards", "a pile that needs 2 or more") for pile, size in small
+        )
 
 
 def can_deal(state: HandState) -> bool:
@@ -56,7 +59,7 @@ def can_deal(state: HandState) -> bool:
 def deal(state: HandState) -> Step:
     """Give each side its first two cards; a perfect sabacc is seen at once and ends the hand (R1 to R3)."""
     verify_deal(state)
-    first, second = (_opening(seat) for seat in state.seats)
+    first, second = (seat.with_first_cards() for seat in state.seats)
     after = replace(state, seats=(first, second))
     seen = [PerfectSeen(side) for side in after.order if after.is_perfect(side)]
     if seen:
@@ -81,8 +84,7 @@ def can_draw(state: HandState, side: int) -> bool:
 def draw(state: HandState, side: int) -> Step:
     """Draw the next card of the side's own pile; with six cards or an empty pile it then stands (R4)."""
     verify_draw(state, side)
-    seat = state.seats[side]
-    after = replace(seat, hand=seat.hand.with_card(seat.pile[0]), pile=seat.pile[1:])
+    after = state.seats[side].with_next_card()
     drew = Drew(side, len(after.hand.cards))
     return state.with_seat(side, after), (drew, Stood(side, is_forced=True)) if after.is_forced else (drew,)
 
@@ -227,16 +229,6 @@ def _is_legal(verify: Callable[[], None]) -> bool:
     except DomainError:
         return False
     return True
-
-
-def _opening(seat: Seat) -> Seat:
-    """Draw the first cards of *seat*; the owner of a perfect sabacc picks the destinies that make it."""
-    hand = seat.hand
-    for card in seat.pile[: hands.FIRST_CARDS]:
-        hand = hand.with_card(card)
-    if pair := perfect_values(hand):
-        hand = replace(hand, choices=tuple(Number(value) for value in pair))
-    return replace(seat, hand=hand, pile=seat.pile[hands.FIRST_CARDS :])
 
 
 def _ended(state: HandState, *events: Event) -> Step:

@@ -7,7 +7,8 @@ from enum import StrEnum, unique
 from typing import TYPE_CHECKING
 
 from service.rules.changes import changed
-from service.rules.hand import MOST_CARDS, Hand, total
+from service.rules.choices import Number
+from service.rules.hand import FIRST_CARDS, MOST_CARDS, Hand, total
 from service.rules.opening import perfect_values
 from service.rules.outcome import FinalHand, Outcome, decide
 
@@ -58,6 +59,17 @@ class Seat:
         """The total with the change made so far; None while a card has no value."""
         counted = total(self.hand)
         return None if counted is None else changed(counted, self.change or 0)
+
+    def with_first_cards(self) -> Seat:
+        """Return the seat with its first two cards (R2); a perfect sabacc is given the destinies that make it (R3)."""
+        hand = Hand.unvalued(self.pile[:FIRST_CARDS], self.hand.rules)
+        if pair := perfect_values(hand):
+            hand = replace(hand, choices=tuple(Number(value) for value in pair))
+        return replace(self, hand=hand, pile=self.pile[FIRST_CARDS:])
+
+    def with_next_card(self) -> Seat:
+        """Return the seat with the next card of its pile drawn (R4)."""
+        return replace(self, hand=self.hand.with_card(self.pile[0]), pile=self.pile[1:])
 
     def __str__(self) -> str:
         words = [*(["stood"] if self.has_stood else []), *([] if self.change is None else [f"change={self.change}"])]

@@ -11,13 +11,12 @@ from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckmapping.errors import DomainError, PileTooSmallError, Violation
+from deckmapping.errors import DomainError
 from service.rules import hand as hands
+from service.rules.acts import verify_piles
 from service.rules.best import best_values
-from service.rules.choices import Number
 from service.rules.errors import IllegalActError
-from service.rules.opening import perfect_values
-from service.rules.state import SIDES, Phase, Seat
+from service.rules.state import SIDES, Phase
 from service.tables.dealer_events import Checked, DealerEvent, Dealt, Drew, PerfectSeen, Stood, Valued
 from service.tables.dealer_hand import DEALER, PLAYER, DealerHand
 from service.tables.dealer_play import dealer_plays, ended_by_perfect
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from service.rules.choices import Choice
+    from service.rules.state import Seat
 
 Step: TypeAlias = tuple[DealerHand, tuple[DealerEvent, ...]]
 """The state after an act, and what happened."""
@@ -67,11 +67,7 @@ def verify_deal(state: DealerHand) -> None:
         IllegalActError: the cards have been dealt.
     """
     _verify(state, Act.DEAL)
-    sizes = [(f"piles[{side}]", len(state.seats[side].pile)) for side in SIDES]
-    if small := [(pile, size) for pile, size in sizes if size < hands.FIRST_CARDS]:
-        raise PileTooSmallError.all(
-            Violation(pile, f"{size} cards", "a pile that needs 2 or more") for pile, size in small
-        )
+    verify_piles(state.seats)
 
 
 def can_deal(state: DealerHand) -> bool:
@@ -82,7 +78,7 @@ def can_deal(state: DealerHand) -> bool:
 def deal(state: DealerHand) -> Step:
     """Give each side its first two cards; a perfect sabacc of either ends the hand before the player acts (R2, R3)."""
     verify_deal(state)
-    player, dealer = (_opening(seat) for seat in state.seats)
+    player, dealer = (seat.with_first_cards() for seat in state.seats)
     after = replace(state, seats=(player, dealer))
     first, second = player.hand.cards
     events: list[DealerEvent] = [Dealt((first, second), dealer.hand.cards[0])]
@@ -111,10 +107,9 @@ def can_draw(state: DealerHand) -> bool:
 def draw(state: DealerHand) -> Step:
     """Draw the next card of the player's pile; with six cards or an empty pile he then stands (R4)."""
     verify_draw(state)
-    seat = state.seats[PLAYER]
-    card, *left = seat.pile
-    after = replace(seat, hand=seat.hand.with_card(card), pile=tuple(left))
-    return _went_on(state.with_seat(PLAYER, after), Drew(card, len(after.hand.cards)), *_forced(after))
+    after = state.seats[PLAYER].with_next_card()
+    drawn = after.hand.cards
+    return _went_on(state.with_seat(PLAYER, after), Drew(drawn[-1], len(drawn)), *_forced(after))
 
 
 def verify_stand(state: DealerHand) -> None:
@@ -216,14 +211,6 @@ def _is_legal(verify: Callable[[], None]) -> bool:
     except DomainError:
         return False
     return True
-
-
-def _opening(seat: Seat) -> Seat:
-    """Draw the first cards of *seat*; the owner of a perfect sabacc picks the destinies that make it."""
-    hand = hands.Hand.unvalued(seat.pile[: hands.FIRST_CARDS], seat.hand.rules)
-    if pair := perfect_values(hand):
-        hand = replace(hand, choices=tuple(Number(value) for value in pair))
-    return replace(seat, hand=hand, pile=seat.pile[hands.FIRST_CARDS :])
 
 
 def _forced(seat: Seat) -> tuple[DealerEvent, ...]:

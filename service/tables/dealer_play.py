@@ -26,10 +26,9 @@ def dealer_plays(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[De
         chance = draw_chance(state.terms.rule, best.total)
         if not _draws(state, seat, chance):
             break
-        card, *left = seat.pile
-        seat = replace(seat, hand=seat.hand.with_card(card), pile=tuple(left))
-        best = best_values(seat.hand)
-        played.append(DealerDrew(card, len(seat.hand.cards), best.total, is_by_chance=chance < 1))
+        seat = seat.with_next_card()
+        best, drawn = best_values(seat.hand), seat.hand.cards
+        played.append(DealerDrew(drawn[-1], len(drawn), best.total, is_by_chance=chance < 1))
     played.append(DealerStood(best.total, seat.is_forced))
     rules = seat.hand.rules
     if state.character.may_shift:
