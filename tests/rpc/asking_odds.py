@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
+from service.odds.kinds import Pile, Side
+from service.odds.piles import bundled_side
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
 DECK_C = pb.OddsSide(bundled="deck-c")
 SMALL = pb.OddsSide(counts="1:6,5:6,6:6")
+DECK = bundled_side("deck-c", None)
+SMALL_SIDE = Side(Pile.of_values({1: 6, 5: 6, 6: 6}))
 
 
 def setting(**fields: Any) -> pb.OddsSetting:
@@ -46,3 +51,13 @@ def every_call(asked: pb.OddsSetting | None = None) -> list[Message]:
         pb.SimulateHandsRequest(setting=table, hands=10_000, seed=1),
         pb.CountShoesRequest(setting=table, shoes=10, seed=1),
     ]
+
+
+def edge_of(answer: Any) -> Fraction:
+    return Fraction(answer.player_edge_fraction)
+
+
+def last(answers: list[Any]) -> Any:
+    """The result of a stream, which ends it; what comes before is progress."""
+    assert [answer.WhichOneof("update") for answer in answers] == ["progress"] * (len(answers) - 1) + ["result"]
+    return answers[-1].result
