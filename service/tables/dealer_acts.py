@@ -16,8 +16,9 @@ from service.rules import hand as hands
 from service.rules.acts import verify_piles
 from service.rules.best import best_values
 from service.rules.errors import IllegalActError
+from service.rules.events import PerfectSeen
 from service.rules.state import SIDES, Phase
-from service.tables.dealer_events import Checked, DealerEvent, Dealt, Drew, PerfectSeen, Stood, Valued
+from service.tables.dealer_events import Checked, DealerEvent, Dealt, Drew, Stood, Valued
 from service.tables.dealer_hand import DEALER, PLAYER, DealerHand
 from service.tables.dealer_play import dealer_plays, ended_by_perfect
 

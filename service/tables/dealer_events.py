@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from service.rules.events import PerfectSeen
+
 if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.rules.cards import Card
@@ -28,13 +30,6 @@ class Checked:
     """The dealer looked at his hole card."""
 
     is_perfect: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PerfectSeen:
-    """A side's first two cards are a perfect sabacc, which ends the hand (R3)."""
-
-    side: int
 
 
 @dataclass(frozen=True, slots=True)

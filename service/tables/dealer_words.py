@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.values import format_value
 from deckmapping.variants import Role
+from service.rules.events import PerfectSeen
 from service.rules.outcome import DecidedBy
 from service.tables.dealer_events import (
     Checked,
@@ -18,7 +19,6 @@ from service.tables.dealer_events import (
     Dealt,
     Drew,
     Ended,
-    PerfectSeen,
     Stood,
     Valued,
 )

@@ -13,6 +13,7 @@ from deckmapping.variants import Role
 from service.rules.cards import Card
 from service.rules.choices import ByCharacter, CloneOf, Number
 from service.rules.errors import IllegalActError, IllegalChoiceError
+from service.rules.events import PerfectSeen
 from service.rules.outcome import DecidedBy
 from service.rules.state import Phase
 from service.tables import dealer_acts as acts
@@ -25,7 +26,6 @@ from service.tables.dealer_events import (
     Dealt,
     Drew,
     Ended,
-    PerfectSeen,
     Stood,
     Valued,
 )
