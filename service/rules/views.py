@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from service.rules.events import Event, Valued
+from service.rules.events import Valued
 from service.rules.hand import values
 from service.rules.state import SIDES, HandState, Phase
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from service.rules.cards import SideRules
     from service.rules.hand import Hand
     from service.rules.outcome import Outcome
+
+_Event = TypeVar("_Event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,11 @@ def seat_view(state: HandState, viewer: int) -> SeatView:
     return SeatView(viewer, state.starter, state.phase, state.to_act, (first, second), state.outcome())
 
 
-def visible_events(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
-    """Return those of *events* that the side *viewer* may see: that the other side has cards to value is hidden."""
+def visible_events(events: Iterable[_Event], viewer: int) -> tuple[_Event, ...]:
+    """Return those of *events*, a hand's and others, that the side *viewer* may see.
+
+    That the other side has cards to value is hidden.
+    """
     return tuple(event for event in events if not isinstance(event, Valued) or event.side == viewer)
 
 

@@ -6,12 +6,11 @@ A side whose cards are hidden from the viewer is a `HiddenSide`, which has no pl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from service.rules.best import best_values
-from service.rules.events import Valued
 from service.rules.state import Phase
-from service.rules.views import seat_view
+from service.rules.views import seat_view, visible_events
 from service.tables.open_cards import CardView, allowed_choices, open_cards
 from service.tables.versus_acts import legal_acts
 from service.tables.versus_events import ToOneSide
@@ -101,9 +100,6 @@ class TableView:
     """What may be done now, in words."""
 
 
-SeatEvents: TypeAlias = "tuple[VersusEvent, ...]"
-
-
 def table_view(table: VersusTable, viewer: int) -> TableView:
     """Return what the side *viewer* may see of *table*."""
     first, second = (tuple(card.card_id for card in pile.played) for pile in table.shoe.piles)
@@ -120,9 +116,10 @@ def table_view(table: VersusTable, viewer: int) -> TableView:
     )
 
 
-def seat_events(events: Iterable[VersusEvent], viewer: int) -> SeatEvents:
+def seat_events(events: Iterable[VersusEvent], viewer: int) -> tuple[VersusEvent, ...]:
     """Return those of *events* that the side *viewer* may see."""
-    return tuple(event for event in events if not isinstance(event, Valued | ToOneSide) or event.side == viewer)
+    seen = visible_events(events, viewer)
+    return tuple(event for event in seen if not isinstance(event, ToOneSide) or event.side == viewer)
 
 
 def _hand_view(table: VersusTable, viewer: int) -> HandView | None:
