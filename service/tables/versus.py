@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError, PileTooSmallError, Violation, shown
 from service.rules.casting import cast, side_rules
 from service.rules.hand import FIRST_CARDS
 from service.rules.hand import total as hand_total
 from service.rules.state import SIDES, HandState, Phase
-from service.tables.practice import NONE, Chips, Wager
+from service.tables.practice import MOST_BETS, NONE, Chips, Wager
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from service.rules.cards import Card, SideRules
     from service.rules.outcome import Outcome
     from service.tables.shoe import ShoeDeal
-
-WORST_BETS: Final = 2
-"""Any hand may be lost double, to a perfect sabacc (R8), so twice the stake is held in advance."""
 
 
 @unique
@@ -78,8 +75,8 @@ class VersusTerms:
     """What a hand is played for, the same for both; a double win is twice as much."""
 
     def wager(self, number: int) -> Wager:
-        """Return the bet of either side on the hand *number*."""
-        return Wager(f"{self.table_id}/{number}", self.stake, WORST_BETS)
+        """Return the bet of either side on the hand *number*; any hand may be lost double, to a perfect sabacc (R8)."""
+        return Wager(f"{self.table_id}/{number}", self.stake, MOST_BETS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -72,6 +72,15 @@ Act: TypeAlias = Draw | Stand | Choose | ChooseBest | ChangeTotal | BeAbsent | A
 Step: TypeAlias = "tuple[VersusTable, tuple[VersusEvent, ...]]"
 """The table after an act, and what happened."""
 
+_NAMES: Final = {
+    Draw: "draw",
+    Stand: "stand",
+    Choose: "choose",
+    ChooseBest: "choose_best",
+    ChangeTotal: "change_total",
+    BeAbsent: "be absent",
+}
+
 
 def verify_act(table: VersusTable, side: int, act: Act) -> None:
     """Check that *side* may do *act* now.
@@ -138,16 +147,6 @@ def _running(table: VersusTable, side: int, act: Act) -> HandState:
         expected = "nothing before the hand is over: this side is played for"
         raise IllegalActError.of("act", f"{name} by side {side}", expected)
     return table.hand
-
-
-_NAMES: Final = {
-    Draw: "draw",
-    Stand: "stand",
-    Choose: "choose",
-    ChooseBest: "choose_best",
-    ChangeTotal: "change_total",
-    BeAbsent: "be absent",
-}
 
 
 def _verify_absence(table: VersusTable, side: int, why: Absence) -> None:

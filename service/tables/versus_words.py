@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.values import format_value
 from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from service.tables.practice import PurseEvent
     from service.tables.versus_events import VersusEvent
 
-Names = tuple[str, str]
+Names: TypeAlias = tuple[str, str]
 """What the players of side 0 and side 1 are called."""
 
 _SHUFFLED: Final[Mapping[Shuffle, str]] = MappingProxyType(
