@@ -102,7 +102,7 @@ class Clinic:
 
     @cached_property
     def _asides(self) -> Asides:
-        return Asides(self._index, self._suggestions.near, FIELD)
+        return Asides(self._index.names_card, self._suggestions.near, FIELD)
 
     @cached_property
     def _matcher(self) -> Matcher:

@@ -10,7 +10,6 @@ from deckmapping.clinic.model import Entry, Ignored, Reading, Remark, quoted
 from deckmapping.clinic.titles import read_title
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import InvalidInputError
-from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from deckmapping.clinic.known import Known
@@ -48,14 +47,13 @@ class Findings:
         if len(self._entries) > _MOST_ENTRIES:
             limits = f"at most {2 * MOST_CARDS} cards"
             raise InvalidInputError.of(self.name, f"more than {_MOST_ENTRIES} cards", limits)
-        id_ = read.title if is_id(read.title) else ""
         self._entries.append(
             Entry(
                 line.number,
                 line.text,
                 read.count,
-                blueprint_id=id_ or read_title(read.title).blueprint_id,
-                title="" if id_ else read.title,
+                blueprint_id=read.blueprint_id or read_title(read.title).blueprint_id,
+                title=read.name,
                 section=place.section,
                 starting=read.starting,
                 side=place.side,

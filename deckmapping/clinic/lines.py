@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from deckmapping.ids import is_id
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -62,6 +64,16 @@ class ReadLine:
     counted: bool = False
     """Whether a count is written."""
     starting: bool = False
+
+    @property
+    def blueprint_id(self) -> str:
+        """The id that is written in place of a title; empty for a title."""
+        return self.title if is_id(self.title) else ""
+
+    @property
+    def name(self) -> str:
+        """The title; empty where an id is written in its place."""
+        return "" if self.blueprint_id else self.title
 
 
 def read_line(text: str, is_known: Callable[[str], bool]) -> ReadLine:

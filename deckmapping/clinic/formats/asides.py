@@ -14,15 +14,13 @@ from deckmapping.clinic.limits import LONGEST_LINE, LONGEST_SHOWN, MOST_LINES, M
 from deckmapping.clinic.lines import read_line
 from deckmapping.clinic.mentions import begins_with_card, mentions, told
 from deckmapping.clinic.model import Entry, Ignored, Remark, quoted
-from deckmapping.clinic.titles import read_title
 from deckmapping.errors import InvalidInputError
-from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from deckmapping.clinic.lines import ReadLine
     from deckmapping.clinic.model import Reading
-    from deckmapping.clinic.titles import TitleIndex
 
 _TAG: Final = re.compile(r"<[^<>]{0,1000}>")
 _VALUE: Final = re.compile(r"\"([^\"<>]{1,200})\"|'([^'<>]{1,200})'")
@@ -47,13 +45,13 @@ class Asides:
     """Sorts passages into doubts and ignored lines.
 
     Args:
-        index: the titles that there are.
+        is_card: whether a text is a title or an id.
         is_near: whether a text that is no title is nearly one; it is asked a bounded number of times.
         field: what an error names.
     """
 
-    def __init__(self, index: TitleIndex, is_near: Callable[[str], bool], field: str = "content") -> None:
-        self._index = index
+    def __init__(self, is_card: Callable[[str], bool], is_near: Callable[[str], bool], field: str = "content") -> None:
+        self._is_card = is_card
         self._is_near = is_near
         self._field = field
 
@@ -74,7 +72,7 @@ class Asides:
                 near_left -= 1
                 read = read_line(text, self._is_card)
                 if self._is_near(read.title):
-                    entry = _doubt(passage, line, text, read.title, read.count)
+                    entry = _doubt(passage, line, text, read)
             if entry is None:
                 ignored.append(Ignored(line, text, f"stands {passage.where}"))
                 named = [] if passage.is_code else mentions(text, self._is_card)
@@ -93,26 +91,22 @@ class Asides:
         """Return the doubt about what *text* names; None where it holds no title, no id and no count."""
         if len(text) > LONGEST_LINE:
             first = begins_with_card(text, self._is_card)
-            return _doubt(passage, line, text, first.title, first.count) if first else None
+            return _doubt(passage, line, text, first) if first else None
         if passage.is_code or _TAG.fullmatch(text):
             for one, other in _VALUE.findall(text):
                 read = read_line(html.unescape(one or other), self._is_card)
                 if self._is_card(read.title):
-                    return _doubt(passage, line, text, read.title, read.count)
+                    return _doubt(passage, line, text, read)
             if not passage.is_code:
                 return None
         read = read_line(text, self._is_card)
         is_counted = read.counted and not (passage.is_code or passage.is_name)
-        return _doubt(passage, line, text, read.title, read.count) if is_counted or self._is_card(read.title) else None
-
-    def _is_card(self, title: str) -> bool:
-        return is_id(title) or bool(self._index.find(read_title(title).text))
+        return _doubt(passage, line, text, read) if is_counted or self._is_card(read.title) else None
 
 
-def _doubt(passage: Passage, line: int, text: str, title: str, count: int) -> Entry:
-    blueprint_id = title if is_id(title) else ""
+def _doubt(passage: Passage, line: int, text: str, read: ReadLine) -> Entry:
     words = f"stands {passage.where}, so it may not be meant"
-    return Entry(line, text, count, blueprint_id=blueprint_id, title="" if blueprint_id else title, doubt=words)
+    return Entry(line, text, read.count, blueprint_id=read.blueprint_id, title=read.name, doubt=words)
 
 
 def _pieces(passage: Passage) -> Iterator[tuple[int, str]]:

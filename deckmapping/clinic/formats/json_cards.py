@@ -11,7 +11,6 @@ from deckmapping.clinic.heads import read_head
 from deckmapping.clinic.limits import LONGEST_LINE, MOST_COPIES
 from deckmapping.clinic.lines import read_line
 from deckmapping.clinic.model import Entry, Section
-from deckmapping.ids import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,9 +45,8 @@ def read_card(place: int, card: object, is_card: Callable[[str], bool], *, is_ou
             return _read_list(place, card, is_outside=is_outside)
         case str():
             read = read_line(card[:LONGEST_LINE], is_card)
-            id_ = read.title if is_id(read.title) else ""
             return Entry(
-                place, card[:LONGEST_LINE] or _NO_TITLE, read.count, blueprint_id=id_, title="" if id_ else read.title,
+                place, card[:LONGEST_LINE] or _NO_TITLE, read.count, blueprint_id=read.blueprint_id, title=read.name,
                 starting=read.starting, outside=is_outside or None, place=place,
             )  # fmt: skip
         case _:
