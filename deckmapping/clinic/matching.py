@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deckmapping.catalogue import Catalogue
     from deckmapping.clinic.model import Reading
     from deckmapping.clinic.suggestions import Suggestions
-    from deckmapping.clinic.titles import TitleIndex
+    from deckmapping.clinic.titles import TitleIndex, WrittenTitle
     from deckmapping.records import CardRecord, Side
 
 
@@ -148,8 +148,7 @@ class Matcher:
         if not cards:
             return Found(entry, words="no card has this title")
         if written.sets or written.side:
-            of_side = [c for c in cards if written.side in (None, c.side)]
-            hinted = tuple([c for c in of_side if not written.sets or is_of_set(c, written.sets)])
+            hinted = tuple([card for card in cards if _is_hinted(card, written)])
             if not hinted:
                 words = "no card of this title is of the set or side that is written behind it"
                 return Found(entry, cards, words=words)
@@ -164,8 +163,8 @@ class Matcher:
     def _is_called(self, card: CardRecord, title: str) -> bool:
         """Tell whether *card* has *title*, and is what is written behind it: of a set, of a side, virtual."""
         written = read_title(title)
-        is_of = written.side in (None, card.side) and (not written.sets or is_of_set(card, written.sets))
-        return card in self.index.find(written.text) and is_of and (is_virtual(card) or not written.is_virtual)
+        is_meant = _is_hinted(card, written) and (is_virtual(card) or not written.is_virtual)
+        return is_meant and card in self.index.find(written.text)
 
     def _decide(self, found: Found, side: Side | None) -> tuple[CardRecord | None, list[CardRecord]]:
         """Return the card that is meant, None where that is not sure, and the other printings that it stands for."""
@@ -203,3 +202,8 @@ class Matcher:
         (matched.outside if outside else matched.pile).extend(copies)
         if entry.starts and not outside:
             matched.marked.extend(copies)
+
+
+def _is_hinted(card: CardRecord, written: WrittenTitle) -> bool:
+    """Tell whether *card* is of the side and of a set that are *written* behind its title, as far as any is."""
+    return written.side in (None, card.side) and (not written.sets or is_of_set(card, written.sets))
