@@ -34,8 +34,8 @@ def is_reprint(one: CardRecord, other: CardRecord) -> bool:
 
 
 def _parts(record: CardRecord) -> list[object]:
-    rules = [variant_rules(variant) for variant in Variant]
     parts: list[object] = [is_starting_on_table_by_default(record)]
-    parts += [each.classify(record).role for each in rules]
-    asked = ("is_stakes", "is_eligible_character", "has_clone_perk", "has_wild_perk")
-    return [*parts, *[bool(getattr(each, name)(record)) for each in rules for name in asked]]
+    for rules in map(variant_rules, Variant):
+        asked = (rules.is_stakes, rules.is_eligible_character, rules.has_clone_perk, rules.has_wild_perk)
+        parts += [rules.classify(record).role, *[bool(ask(record)) for ask in asked]]
+    return parts
