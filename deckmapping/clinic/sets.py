@@ -6,6 +6,8 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from deckmapping.clinic.heads import squeezed
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -61,7 +63,7 @@ _FOLDERS: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
     {"virtualalternateimage": _ALL_VIRTUAL, "resetds": frozenset({FIRST_VIRTUAL_SET})}
 )
 _NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
-    {**{re.sub(r"[^a-z0-9]", "", name.lower()): number for number, name in SET_NAMES.items()}, **_OTHER_NAMES}
+    {**{squeezed(name): number for number, name in SET_NAMES.items()}, **_OTHER_NAMES}
 )
 
 
@@ -100,10 +102,10 @@ def set_name(record: CardRecord) -> str:
 
 def sets_called(name: str) -> frozenset[int]:
     """Return the numbers of the sets that *name* may mean, in any case and spelling; none for another text."""
-    squeezed = re.sub(r"[^a-z0-9]", "", name.lower())
-    virtual = _VIRTUAL.fullmatch(squeezed)
+    word = squeezed(name)
+    virtual = _VIRTUAL.fullmatch(word)
     if virtual is not None:
         return frozenset({FIRST_VIRTUAL_SET + int(virtual[1])})
-    if squeezed in _FOLDERS:
-        return _FOLDERS[squeezed]
-    return frozenset({_NUMBERS[squeezed]}) if squeezed in _NUMBERS else frozenset()
+    if word in _FOLDERS:
+        return _FOLDERS[word]
+    return frozenset({_NUMBERS[word]}) if word in _NUMBERS else frozenset()
