@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from service.odds.decimals import as_decimal
 from service.odds.hands.final_hands import final_hands, go_on
 from service.odds.kinds import Kind, Pile, Side
 from service.rules.ranking import rank
@@ -92,9 +93,7 @@ def win_shares(contest: Contest, checkpoint: Checkpoint = go_on) -> tuple[tuple[
 
 def format_share(share: Fraction) -> str:
     """Write a chance as a decimal with at most 12 decimals, halves rounded up, no trailing zero."""
-    scale: int = 10**SHARE_DECIMALS
-    integer, decimals = divmod((2 * share.numerator * scale + share.denominator) // (2 * share.denominator), scale)
-    return f"{integer}.{decimals:0{SHARE_DECIMALS}d}".rstrip("0").rstrip(".")
+    return as_decimal(share, SHARE_DECIMALS).rstrip("0").rstrip(".")
 
 
 def hand_chances(cards: Cards, stand_on: int, checkpoint: Checkpoint = go_on) -> HandChances:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import format_value
 from sabacc.v1 import odds_pb2 as pb
+from service.odds.decimals import as_decimal
 from service.rpc.contract.enums import WIRE_VARIANTS
 
 if TYPE_CHECKING:
@@ -32,10 +33,7 @@ DECIMALS: Final = 15
 
 def decimal(number: Fraction) -> str:
     """Write *number* with 15 decimals, rounded half up, and half down below 0, so that only the sign differs there."""
-    scale: int = 10**DECIMALS
-    integer, decimals = divmod(int(abs(number) * scale * 2 + 1) // 2, scale)
-    sign = "-" if number < 0 and (integer or decimals) else ""
-    return f"{sign}{integer}.{decimals:0{DECIMALS}d}"
+    return as_decimal(number, DECIMALS)
 
 
 def outcomes_message(outcomes: Outcomes) -> pb.OddsOutcomes:
