@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deckmapping.variants import Variant
     from sabacc.v1 import odds_pb2 as pb
     from service.odds.kinds import Side
+    from service.tiebreak.piles import TiePile
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,10 @@ class OddsReader:
                     raise InvalidInputError.of(f"{path}.bundled", message.bundled, names)
                 side = bundled_side(message.bundled, variant, character, barred_by)
             case "deck":
-                return self._deck(message, variant, path, whose)
+                found = self._pile(message, path, whose)
+                records = (self._catalogue.records[card] for card in found.ids)
+                side = side_of(records, variant, character, barred_by)
+                return ReadSide(side, character, barred_by, found.ids, found.on_table, found.guessed)
             case "counts":
                 pile = parse_pile(message.counts, f"{path}.counts", variant)
                 side = side_of_counts(pile, variant, character, barred_by, f"{path}.barredBy")
@@ -140,17 +144,13 @@ class OddsReader:
             case _:
                 return {}
 
-    def _deck(self, message: pb.OddsSide, variant: Variant | None, path: str, whose: str) -> ReadSide:
+    def _pile(self, message: pb.OddsSide, path: str, whose: str) -> TiePile:
         if len(message.started_on_table) > MOST_CARDS:
             raise InvalidInputError.of(
                 f"{path}.startedOnTable", f"{len(message.started_on_table)} ids", f"at most {MOST_CARDS} ids"
             )
         deck = read_deck(message.deck, self._catalogue, f"{path}.deck")
-        found = pile_of(deck, message.started_on_table, player=whose, path=path)
-        character = self._character(message, path)
-        records = (self._catalogue.records[card] for card in found.ids)
-        side = side_of(records, variant, character, message.barred_by or None)
-        return ReadSide(side, character, message.barred_by or None, found.ids, found.on_table, found.guessed)
+        return pile_of(deck, message.started_on_table, player=whose, path=path)
 
     def _character(self, message: pb.OddsSide, path: str) -> CardRecord | None:
         if not message.character:
