@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _DOUBLE: Final = 2
 """R8: never more than double."""
+PERFECT_PAYS: Final = (Fraction(1), Fraction(_DOUBLE))
+"""The least and the most that a perfect sabacc may pay, in bets."""
+PERFECT_COSTS: Final = (1, _DOUBLE)
+"""What it may cost, in bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,10 @@ class PayTable:
     """To the player, where the dealer has it."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.perfect_pays <= _DOUBLE:
+        least, most = PERFECT_PAYS
+        if not least <= self.perfect_pays <= most:
             raise InvalidInputError.of("perfectPays", str(self.perfect_pays), "a payout from 1:1 to 2:1")
-        if self.perfect_costs not in (1, _DOUBLE):
+        if self.perfect_costs not in PERFECT_COSTS:
             raise InvalidInputError.of("perfectCosts", self.perfect_costs, "1 or 2 bets")
 
 

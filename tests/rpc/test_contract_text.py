@@ -14,6 +14,7 @@ from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2
 from service.odds.design.design import DesignOrder
+from service.odds.design.tuning import MOST_PARTS
 from service.odds.shoe.counting import CountingOrder
 from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_orders as orders
@@ -120,7 +121,7 @@ STATED = {
     "CountShoesRequest.least_bet": [f'empty means "{COUNTED["least_bet"]}"'],
     "CountShoesRequest.most_bet": [f'empty means "{COUNTED["most_bet"]}"'],
     "TuneTableRequest.denominator": [
-        f"1 to {orders.MOST_PARTS}",
+        f"1 to {MOST_PARTS}",
         f"absent means {orders.SHARE_PARTS} for a share and {orders.PAYOUT_PARTS} for a payout",
     ],
     "SimulateHandsRequest.hands": [f"1 to {orders.MOST_HANDS}"],

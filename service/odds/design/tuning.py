@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, Violation
 from service.odds.table.exact import exact_odds, house_edge
 from service.odds.table.solution import solve
+from service.rules.dealing import PERFECT_COSTS, PERFECT_PAYS
 
 if TYPE_CHECKING:
     from service.odds.setting import Setting
     from service.odds.table.solution import Solution
 
-_PERFECT_PAYS = (Fraction(1), Fraction(2))
-_PERFECT_COSTS = (1, 2)
-_SHOWN_PARTS = 10**7
+MOST_PARTS: Final = 1_000_000
+"""The most parts into which a number that is tuned may be rounded."""
+_SHOWN_PARTS: Final = 10**7
 """Of a bet: the ends of a range are shown with seven decimals."""
 
 
@@ -87,7 +88,7 @@ def tune_perfect_pays(setting: Setting, wanted: Fraction, denominator: int = 20)
     _verify_denominator(denominator)
     if setting.player.rules.wins_double:
         raise InvalidInputError.of("player", "every win counts double", "a player whose payout the table decides")
-    most, least = (house_edge(_with_pays(setting, pays)) for pays in _PERFECT_PAYS)
+    most, least = (house_edge(_with_pays(setting, pays)) for pays in PERFECT_PAYS)
     _verify_wanted(wanted, least, most)
     pays = 1 + (most - wanted) / (most - least) if most > least else Fraction(1)
     tuned = _with_pays(setting, Fraction(round(pays * denominator), denominator))
@@ -103,7 +104,7 @@ def tune_pay_table(setting: Setting, wanted: Fraction, denominator: int = 20) ->
         InvalidInputError: no pay table earns it; it says what they earn, first those where the dealer's costs 1.
     """
     refused: list[Violation] = []
-    for costs in _PERFECT_COSTS:
+    for costs in PERFECT_COSTS:
         try:
             table = replace(setting, pay=replace(setting.pay, perfect_costs=costs))
             return tune_perfect_pays(table, wanted, denominator)
@@ -113,8 +114,8 @@ def tune_pay_table(setting: Setting, wanted: Fraction, denominator: int = 20) ->
 
 
 def _verify_denominator(denominator: int) -> None:
-    if not 1 <= denominator <= 1_000_000:
-        raise InvalidInputError.of("denominator", denominator, "from 1 to 1000000 parts")
+    if not 1 <= denominator <= MOST_PARTS:
+        raise InvalidInputError.of("denominator", denominator, f"from 1 to {MOST_PARTS} parts")
 
 
 def _verify_wanted(wanted: Fraction, least: Fraction, most: Fraction) -> None:

@@ -39,14 +39,29 @@ def verify_kinds(kinds: tuple[Kind, ...], rules: SideRules, field: str) -> None:
     """
     if rules.wild_range is None and any(kind.role in (Role.WILD, Role.PERK_WILD) for kind in kinds):
         raise InvalidInputError.of(field, "wild cards", "none without a variant's range of wild values")
-    counted = _counted(kinds, rules)
-    if len(counted) > MOST_KINDS:
-        expected = f"at most {MOST_KINDS}: fewer different values, or no wild cards"
-        raise InvalidInputError.of(field, f"{len(counted)} kinds of card, values of wild cards included", expected)
-    highest = max((kind.printed[-1] for kind in counted if kind.printed), default=whole(0))
+    verify_kind_count(kinds, rules, field, MOST_KINDS)
+    highest = max((kind.printed[-1] for kind in _counted(kinds, rules) if kind.printed), default=whole(0))
     if highest > MOST_VALUE:
         expected = f"values of at most {format_value(MOST_VALUE)}"
         raise InvalidInputError.of(field, f"a card that counts {format_value(highest)}", expected)
+
+
+def verify_kind_count(kinds: tuple[Kind, ...], rules: SideRules, field: str, most: int) -> None:
+    """Check that *kinds*, those that wild and clone cards may count as included, are *most* at most.
+
+    Args:
+        kinds: distinct.
+        rules: the side's.
+        field: names the pile in errors.
+        most: how many may be tabled.
+
+    Raises:
+        InvalidInputError: there are more.
+    """
+    count = len(_counted(kinds, rules))
+    if count > most:
+        expected = f"at most {most}: fewer different values, or no wild cards"
+        raise InvalidInputError.of(field, f"{count} kinds of card, values of wild cards included", expected)
 
 
 def verify_setting(setting: Setting) -> None:

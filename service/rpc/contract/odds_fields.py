@@ -9,7 +9,7 @@ from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, Violation, shown
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import odds_pb2 as pb
-from service.odds.hands.totals import with_open_values
+from service.odds.hands.limits import verify_kind_count
 from service.odds.piles import parse_kind, parse_share
 from service.odds.setting import BestPlay, Draws, StandOn, UpCard
 from service.rpc.contract.enums import VARIANTS, refused
@@ -56,10 +56,7 @@ def verify_size(side: Side, field: str, more: Sequence[Kind] = ()) -> None:
     Raises:
         InvalidInputError: too many kinds of card.
     """
-    counted = len(with_open_values(tuple({*side.pile.kinds, *more}), side.rules))
-    if counted > MOST_KINDS:
-        expected = f"at most {MOST_KINDS}: fewer different values, or no wild cards"
-        raise InvalidInputError.of(field, f"{counted} kinds of card, values of wild cards included", expected)
+    verify_kind_count(tuple(sorted({*side.pile.kinds, *more})), side.rules, field, MOST_KINDS)
 
 
 def read_variant(number: int, field: str, faults: list[Violation]) -> Variant | None:

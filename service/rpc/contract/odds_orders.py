@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from deckmapping.errors import InvalidInputError, Violation
 from sabacc.v1 import odds_pb2 as pb
 from service.odds.design.design import DesignOrder
+from service.odds.design.tuning import MOST_PARTS
 from service.odds.hands.limits import verify_kinds
 from service.odds.piles import parse_share
 from service.odds.shoe.counting import MOST_BET, CountingOrder
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 MOST_HANDS: Final = 1_000_000_000
 """Hands of a simulation: some minutes, and more than any question needs."""
-MOST_PARTS: Final = 1_000_000
 USUAL_TOLERANCE: Final = "0.001"
 SHARE_PARTS: Final = 100
 PAYOUT_PARTS: Final = 20
