@@ -19,7 +19,7 @@ from deckmapping.values import ONE
 from deckmapping.variants import Role, Variant, variant_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.records import CardRecord, Side
@@ -83,7 +83,12 @@ def build_deck(catalogue: Catalogue, wishes: Wishes) -> tuple[CardRecord, ...]:
     shelf.take(Role.WILD, wishes.wild, leaving=(Role.CLONE, Role.PLAIN))
     shelf.take(Role.CLONE, wishes.clone, leaving=(Role.PLAIN,))
     shelf.take(Role.PLAIN, sum(wishes.spread.values()) - wishes.wild - wishes.clone, leaving=())
-    return tuple(sorted(shelf.taken.elements(), key=lambda card: (card.values, id_order(card.blueprint_id))))
+    return in_order(shelf.taken.elements())
+
+
+def in_order(cards: Iterable[CardRecord]) -> tuple[CardRecord, ...]:
+    """Return *cards* in the order of decks that we make: by value, set and number."""
+    return tuple(sorted(cards, key=lambda card: (card.values, id_order(card.blueprint_id))))
 
 
 def _check_numbers(wishes: Wishes) -> None:

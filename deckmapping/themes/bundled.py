@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.decks import read_deck
 from deckmapping.records import Side
-from deckmapping.themes.building import DECK_C
+from deckmapping.themes.building import DECK_C, in_order
 from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from deckmapping.themes.swaps import FILE as SWAPS
-from deckmapping.themes.swaps import apply_swaps, in_order, swapped_decks
+from deckmapping.themes.swaps import apply_swaps, swapped_decks
 from deckmapping.values import whole
 from deckmapping.variants import Role, Variant, variant_rules
 

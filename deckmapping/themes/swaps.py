@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckmapping.ids import id_order
+from deckmapping.themes.building import in_order
 from deckmapping.themes.errors import BadThemeDataError
 from deckmapping.themes.reading import read_packaged
 
@@ -94,8 +94,3 @@ def apply_swaps(
         left.remove(gone)
         left.append(come)
     return in_order(left)
-
-
-def in_order(cards: Sequence[CardRecord]) -> tuple[CardRecord, ...]:
-    """Return *cards* in the order of bundled decks: by value, set and number."""
-    return tuple(sorted(cards, key=lambda card: (card.values, id_order(card.blueprint_id))))
