@@ -13,7 +13,7 @@ from deckmapping.ids import normalise_id
 from deckmapping.values import format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.records import CardRecord, Side
@@ -123,6 +123,11 @@ def read_deck(text: str, catalogue: Catalogue, field: str = "deck") -> Deck:
     unresolved: list[Unresolved] = []
     pile = _resolve_all(main, catalogue, unresolved, is_outside=False)
     return Deck(pile, _resolve_all(outside, catalogue, unresolved, is_outside=True), tuple(unresolved))
+
+
+def write_deck(pile: Iterable[str], outside: Iterable[str] = ()) -> str:
+    """Return the deck string of the blueprint ids of *pile* and *outside*, in their order; it always has its bar."""
+    return "|".join(",".join(ids) for ids in (pile, outside))
 
 
 def require_one_side(deck: Deck, field: str = "deck") -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 from typing import TYPE_CHECKING
 
 from deckmapping.clinic.limits import LONGEST_SHOWN
-from deckmapping.decks import Deck
+from deckmapping.decks import Deck, write_deck
 
 if TYPE_CHECKING:
     from deckmapping.records import CardRecord, Side
@@ -207,4 +207,4 @@ class ParsedDeck:
     @property
     def deck_string(self) -> str:
         """GEMP's deck string of what was resolved."""
-        return "|".join(",".join(card.blueprint_id for card in cards) for cards in (self.pile, self.outside))
+        return write_deck(*((card.blueprint_id for card in cards) for cards in (self.pile, self.outside)))

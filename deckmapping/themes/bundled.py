@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
-from deckmapping.decks import read_deck
+from deckmapping.decks import read_deck, write_deck
 from deckmapping.records import Side
 from deckmapping.themes.building import DECK_C, in_order
 from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
@@ -56,7 +56,7 @@ class BundledDeck:
     @property
     def deck_string(self) -> str:
         """GEMP's deck string; empty for Deck C."""
-        return ",".join(self.card_ids) + "|" if self.card_ids else ""
+        return write_deck(self.card_ids) if self.card_ids else ""
 
 
 def theme_name(variant: Variant, side: Side) -> str:
