@@ -100,6 +100,9 @@ class DealerHand:
             rules: the perks that the variant and the playing characters give each side.
             seed: the hand's, 32 bytes.
             number: counted from 1.
+
+        Raises:
+            ValueError: the piles must be shuffled first.
         """
         dealt = shoe.deal(seed, number)
         player, dealer = (
