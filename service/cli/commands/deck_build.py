@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from deckmapping.catalogue import Catalogue, starter_catalogue
+from deckmapping.decks import write_deck
 from deckmapping.errors import InvalidInputError
 from deckmapping.records import CardRecord, Side
 from deckmapping.themes.building import DECK_C, Wishes, build_deck
@@ -59,7 +60,7 @@ def build_themed_deck(
             sys.stderr.write(f"sabacc: {STARTER_ONLY}\n")
         cards = _built(chosen, wishes)
         copies = Counter(cards)
-        text = ",".join(card.blueprint_id for card in cards) + "|"
+        text = write_deck(card.blueprint_id for card in cards)
         if out is not None:
             with unusable():
                 files.write_bytes(out, f"{text}\n".encode())
