@@ -28,7 +28,7 @@ from service.odds.table.exact import exact_odds  # noqa: E402
 from service.odds.table.solution import solve  # noqa: E402
 from service.odds.table.table_text import table_lines  # noqa: E402
 from service.pictures.edges import Curve, curves  # noqa: E402
-from service.pictures.rendering import PictureFormat  # noqa: E402
+from service.pictures.formats import PictureFormat  # noqa: E402
 from service.pictures.strategy import strategy_chart  # noqa: E402
 from service.pictures.totals import totals_of_both_sides  # noqa: E402
 

@@ -15,7 +15,7 @@ from service.pictures.titles import with_title
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from service.pictures.rendering import PictureFormat
+    from service.pictures.formats import PictureFormat
 
 MOST_BARS: Final = 40
 MOST_CURVES: Final = 6

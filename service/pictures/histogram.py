@@ -11,7 +11,7 @@ from service.pictures.rendering import picture
 
 if TYPE_CHECKING:
     from service.odds.profile import DeckProfile
-    from service.pictures.rendering import PictureFormat
+    from service.pictures.formats import PictureFormat
 
 TITLE: Final = "What the deck's cards count"
 

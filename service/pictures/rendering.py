@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from enum import StrEnum, unique
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+from service.pictures.formats import PictureFormat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,19 +39,6 @@ _SETTINGS: Final[dict[str, Any]] = {
 
 _ONE_AT_A_TIME = Lock()
 """Matplotlib's settings are the process's, so a thread that draws must not find those of another one."""
-
-
-@unique
-class PictureFormat(StrEnum):
-    """What a picture is written as."""
-
-    PNG = "png"
-    SVG = "svg"
-
-    @property
-    def media_type(self) -> str:
-        """The type to send it as."""
-        return "image/svg+xml" if self is PictureFormat.SVG else "image/png"
 
 
 def picture(draw: Callable[[], Figure], title: str, picture_format: PictureFormat) -> bytes:

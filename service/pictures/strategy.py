@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from service.odds.table.chart import Chart
     from service.odds.table.chart_text import ChartRow, Mark
-    from service.pictures.rendering import PictureFormat
+    from service.pictures.formats import PictureFormat
 
 TITLE: Final = "Draw or stand"
 

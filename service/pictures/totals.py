@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from service.odds.hands.ladder import End
     from service.odds.table.outcomes import Odds
-    from service.pictures.rendering import PictureFormat
+    from service.pictures.formats import PictureFormat
 
 TITLE: Final = "With which totals the hands end"
 

@@ -26,9 +26,9 @@ from service.odds.table.chart_text import chart_rows, up_card_labels
 from service.odds.table.exact import exact_odds
 from service.odds.table.solution import Solution, solve
 from service.pictures.edges import MOST_BARS, Curve, curves, edge_bars
+from service.pictures.formats import PictureFormat
 from service.pictures.histogram import deck_histogram
 from service.pictures.palette import ACCENT, DARK, INK, LIGHT, MIDDLE, PAPER
-from service.pictures.rendering import PictureFormat
 from service.pictures.strategy import strategy_chart
 from service.pictures.totals import _Bars, totals_of_both_sides
 from service.rules.cards import SideRules, WildRange
@@ -227,7 +227,7 @@ def test_drawing_never_loads_pyplot_or_asks_for_a_display() -> None:
     program = (
         "import sys\n"
         "from service.pictures.edges import edge_bars\n"
-        "from service.pictures.rendering import PictureFormat\n"
+        "from service.pictures.formats import PictureFormat\n"
         "assert edge_bars([('a', 0.5)], PictureFormat.PNG, 'one').startswith(b'\\x89PNG')\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )

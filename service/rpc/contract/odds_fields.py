@@ -12,6 +12,7 @@ from sabacc.v1 import odds_pb2 as pb
 from service.odds.hands.limits import verify_kind_count
 from service.odds.piles import parse_kind, parse_share
 from service.odds.setting import BestPlay, Draws, StandOn, UpCard
+from service.pictures.formats import PictureFormat
 from service.rpc.contract.enums import VARIANTS, refused
 from service.rpc.contract.fields import under
 from service.rules.dealing import PayTable
@@ -35,10 +36,9 @@ DRAWS: Final[Mapping[int, Draws]] = MappingProxyType(
 UP_CARDS: Final[Mapping[int, UpCard]] = MappingProxyType(
     {pb.UP_CARD_SEEN: UpCard.SEEN, pb.UP_CARD_HIDDEN: UpCard.HIDDEN}
 )
-PICTURES: Final[Mapping[int, str]] = MappingProxyType(
-    {pb.PICTURE_FORMAT_UNSPECIFIED: "", pb.PICTURE_FORMAT_PNG: "png", pb.PICTURE_FORMAT_SVG: "svg"}
+PICTURES: Final[Mapping[int, PictureFormat]] = MappingProxyType(
+    {pb.PICTURE_FORMAT_PNG: PictureFormat.PNG, pb.PICTURE_FORMAT_SVG: PictureFormat.SVG}
 )
-"""Values of `service.pictures.rendering.PictureFormat`, which only a process that draws loads; empty for none."""
 MOST_KINDS: Final = 18
 """Kinds of card of one side, with which its tables take some 200 MB; every further kind takes a third more."""
 STAND_ON: Final = range(13)
@@ -96,17 +96,15 @@ def read_policy(request: WithPolicy) -> Policy:
             raise InvalidInputError.of("policy", "nothing", "one of best: true and standOn, or no policy at all")
 
 
-def read_picture(number: int) -> str:
-    """Read which picture is asked for, empty for none.
+def read_picture(number: int) -> PictureFormat | None:
+    """Read which picture is asked for, None for none.
 
     Raises:
         InvalidInputError: there is no such format.
     """
-    faults: list[Violation] = []
-    found = _enum(PICTURES, number, "picture", "PNG, SVG, or none", faults)
-    if found is None:
-        raise InvalidInputError.all(faults)
-    return found
+    if number != pb.PICTURE_FORMAT_UNSPECIFIED and number not in PICTURES:
+        raise InvalidInputError(refused("picture", number, "PNG, SVG, or none"))
+    return PICTURES.get(number)
 
 
 def read_kinds(texts: Iterable[str], variant: Variant | None, field: str) -> tuple[Kind, ...] | None:

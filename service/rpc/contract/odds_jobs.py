@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from service.odds.table.chart import Cell, Chart
     from service.odds.table.outcomes import Odds
     from service.odds.versus.equilibrium import Equilibrium
+    from service.pictures.formats import PictureFormat
     from service.rpc.work.executor import Watch
 
 
@@ -87,8 +88,10 @@ def player_edge(setting: Setting, policy: Policy, _: Watch) -> Odds:
     return exact_odds(solve(setting, policy))
 
 
-def charted(setting: Setting, policy: Policy, variant: Variant | None, picture: str, _: Watch) -> Charted:
-    """Chart a play, with a picture in that format unless it is empty."""
+def charted(
+    setting: Setting, policy: Policy, variant: Variant | None, picture: PictureFormat | None, _: Watch
+) -> Charted:
+    """Chart a play, with a picture if one is asked for."""
     solution = solve(setting, policy)
     made = chart(solution)
     drawn = _chart_picture(made, picture, table_lines(setting, policy, variant)) if picture else None
@@ -128,8 +131,10 @@ def versus_equilibrium(first: Side, second: Side, draws: Draws, watch: Watch) ->
     )
 
 
-def profiled(deck: Pile | Sequence[CardRecord], picture: str, watch: Watch) -> tuple[DeckProfile, Picture | None]:
-    """Profile a deck, with a picture in that format unless it is empty."""
+def profiled(
+    deck: Pile | Sequence[CardRecord], picture: PictureFormat | None, watch: Watch
+) -> tuple[DeckProfile, Picture | None]:
+    """Profile a deck, with a picture if one is asked for."""
     found = profile(deck, watch)
     return found, _histogram(found, picture) if picture else None
 
@@ -188,20 +193,16 @@ def _over_chances(cells: Sequence[Cell]) -> tuple[Over, ...]:
 # Matplotlib is large: only a process that draws loads it.
 
 
-def _chart_picture(made: Chart, picture: str, table: Sequence[str]) -> Picture:
-    from service.pictures.rendering import PictureFormat  # noqa: PLC0415
+def _chart_picture(made: Chart, picture: PictureFormat, table: Sequence[str]) -> Picture:
     from service.pictures.strategy import strategy_chart  # noqa: PLC0415
 
-    wanted = PictureFormat(picture)
-    return Picture(strategy_chart(made, wanted, table=table), wanted.media_type)
+    return Picture(strategy_chart(made, picture, table=table), picture.media_type)
 
 
-def _histogram(found: DeckProfile, picture: str) -> Picture:
+def _histogram(found: DeckProfile, picture: PictureFormat) -> Picture:
     from service.pictures.histogram import deck_histogram  # noqa: PLC0415
-    from service.pictures.rendering import PictureFormat  # noqa: PLC0415
 
-    wanted = PictureFormat(picture)
-    return Picture(deck_histogram(found, wanted), wanted.media_type)
+    return Picture(deck_histogram(found, picture), picture.media_type)
 
 
 def _commonest(shares: Mapping[int, Fraction]) -> int:
