@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -23,6 +22,7 @@ from service.tables.dealer_events import (
     Valued,
 )
 from service.tables.dealer_hand import PLAYER
+from service.tables.telling import DECIDED, EventCues
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,19 +34,6 @@ if TYPE_CHECKING:
 
     Naming: TypeAlias = Callable[[Card], str]
     """What a card is called: its title, where the catalogue knows it."""
-
-DECIDED: Final[Mapping[DecidedBy, str]] = MappingProxyType(
-    {
-        DecidedBy.PERFECT: "perfect sabacc",
-        DecidedBy.BOTH_PERFECT: "both have a perfect sabacc",
-        DecidedBy.NOT_OVER: "only the loser is over 11",
-        DecidedBy.CLOSEST: "closest to 11",
-        DecidedBy.LOWER_OVER: "both are over 11, and the lower total wins",
-        DecidedBy.FEWER_CARDS: "equal totals, and fewer cards win",
-        DecidedBy.DRAW: "equal totals of equally many cards",
-    }
-)
-"""What decided a hand, in words."""
 
 _CUES: Final[Mapping[type[DealerEvent], tuple[str, str]]] = MappingProxyType(
     {
@@ -62,18 +49,6 @@ _CUES: Final[Mapping[type[DealerEvent], tuple[str, str]]] = MappingProxyType(
         DealerShifted: ("cue.dealer-shifts", "accent"),
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EventCues:
-    """Keys of what GEMP's page does at an event."""
-
-    cue: str
-    """Of the short sound."""
-    light: str
-    """Of one of the theme's light colours: ``table`` or ``accent``."""
-    pictures: tuple[str, ...] = ()
-    """Of the cards that the event lays open, in this order."""
 
 
 def event_words(event: DealerEvent, name: Naming | None = None) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.values import format_value
 from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
-from service.tables.dealer_words import DECIDED, EventCues
 from service.tables.practice import Held, NewGame, Paid
 from service.tables.shoe import Shuffle
+from service.tables.telling import DECIDED, EventCues
 from service.tables.versus import Absence
 from service.tables.versus_events import Agreed, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
 

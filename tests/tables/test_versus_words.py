@@ -8,9 +8,9 @@ from deckmapping.values import whole
 from service.rules.choices import Number
 from service.rules.events import Changed, Ended, PerfectSeen
 from service.rules.outcome import DecidedBy, Outcome
-from service.tables.dealer_words import EventCues
 from service.tables.practice import Chips, NewGame, PurseEvent
 from service.tables.shoe import Shuffle
+from service.tables.telling import EventCues
 from service.tables.versus import Absence
 from service.tables.versus_acts import Agree, Choose, Draw, act
 from service.tables.versus_events import HandSettled, Shuffled, ToOneSide, VersusEvent, WentAbsent
