@@ -30,6 +30,7 @@ from service.tables.shoe import Shoe, ShoePile
 from tests.odds import oracle
 from tests.odds.small_tables import as_oracle_card, as_oracle_table, kind, pile, settings_of_few_cards
 from tests.rules.facts import plain
+from tests.tables.dealer_tables import numbered
 
 BET = Wager("t/1", Chips(10), 1)
 DECK_C = {0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 6}
@@ -224,7 +225,7 @@ def test_a_table_that_is_not_played_is_refused(change: dict[str, Any]) -> None:
 
 
 def shoe_of(*played: tuple[str, ...]) -> Shoe:
-    deck = tuple(Card(f"{value}_{n}", (whole(value),)) for value, count in DECK_C.items() for n in range(count))
+    deck = numbered(DECK_C)
     by_id = {card.card_id: card for card in deck}
     first, second = (replace(ShoePile.of(deck), played=tuple(by_id[each] for each in ids)) for ids in played)
     return Shoe((first, second), hands=1)
