@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from deckmapping.dealer_rule import USUAL_DRAWS_TO
 from deckmapping.errors import InvalidInputError
 from deckmapping.themes.bundled import STANDARD_DECK
 from sabacc.v1 import cards_pb2, odds_pb2
@@ -61,7 +62,8 @@ class TableOptions:
     draws: GivenDraws = "finite"
     up_card: Annotated[str, _of_table("seen|hidden", "Whether the player sees the dealer's first card.")] = "seen"
     dealer_draws_to: Annotated[
-        int | None, _of_table("N", "The dealer draws on N or less; 7 if not given.", parser=whole_number)
+        int | None,
+        _of_table("N", f"The dealer draws on N or less; {USUAL_DRAWS_TO} if not given.", parser=whole_number),
     ] = None
     overdraws_to: Annotated[
         int | None, _of_table("N", "On more, up to N, he sometimes draws all the same.", parser=whole_number)

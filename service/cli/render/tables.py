@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from deckmapping.dealer_rule import USUAL_DRAWS_TO
 from sabacc.v1 import cards_pb2, odds_pb2
 from service.cli.enums import word_of
 from service.cli.output import exact, line, table
@@ -11,8 +12,6 @@ from service.cli.render.shares import fraction_percent, percent
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-_USUAL_DRAWS_TO: Final = 7
 
 
 def print_table(console: Console, setting: odds_pb2.OddsSetting) -> None:
@@ -27,7 +26,7 @@ def print_table(console: Console, setting: odds_pb2.OddsSetting) -> None:
     if setting.dealer_sees_hand:
         words.append("the dealer sees the hand")
     else:
-        draws_to = rule.draws_to if rule.HasField("draws_to") else _USUAL_DRAWS_TO
+        draws_to = rule.draws_to if rule.HasField("draws_to") else USUAL_DRAWS_TO
         words.append(f"the dealer draws on {draws_to} or less")
         if rule.HasField("overdraws_to"):
             words[-1] += f", and up to {rule.overdraws_to} in {fraction_percent(rule.overdraw_chance)} of the cases"
