@@ -11,6 +11,7 @@ from service.cli.output import exact, line, table
 from service.cli.render.odds import print_picture
 from service.cli.render.shares import bar, fraction_percent, percent
 from service.cli.render.tables import print_pile
+from service.cli.render.totals import BEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from sabacc.v1 import odds_pb2
-
-_OVER = 11
 
 
 def print_versus(console: Console, answer: odds_pb2.ComputeVersusOddsResponse) -> None:
@@ -70,7 +69,7 @@ def print_profile(console: Console, answer: odds_pb2.ProfileDeckResponse, out: P
 
 def _print_over(console: Console, chances: Iterable[odds_pb2.OverShare]) -> None:
     rows = [
-        (each.total, percent(each.chance)) for each in chances if Decimal(each.chance) and Decimal(each.total) <= _OVER
+        (each.total, percent(each.chance)) for each in chances if Decimal(each.chance) and Decimal(each.total) <= BEST
     ]
     if rows:
         line(console, "The chance that a third card takes two cards over 11:")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from service.cli.output import exact, line, print_lines, table
 from service.cli.render.shares import percent, print_edge
 from service.cli.render.tables import print_outcomes, print_pile, print_table
-from service.cli.render.totals import print_totals
+from service.cli.render.totals import BEST, MOST_ROWS, print_totals, written_total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from sabacc.v1 import odds_pb2
-
-_OVER = 11
-_MOST_ROWS = 24
 
 
 def print_odds(console: Console, setting: odds_pb2.OddsSetting, answer: odds_pb2.ComputeOddsResponse) -> None:
@@ -70,14 +67,14 @@ def print_picture(console: Console, out: Path | None) -> None:
 def _print_over(console: Console, chances: Iterable[odds_pb2.OverChance]) -> None:
     by_total: dict[Decimal, dict[int, float]] = defaultdict(dict)
     for each in chances:
-        if Decimal(each.total) <= _OVER:
+        if Decimal(each.total) <= BEST:
             by_total[Decimal(each.total)][each.cards] = each.chance
     dangerous = {total: each for total, each in sorted(by_total.items()) if any(each.values())}
     whole = {total: each for total, each in dangerous.items() if total == int(total)}
-    shown = dangerous if len(dangerous) <= _MOST_ROWS else whole
+    shown = dangerous if len(dangerous) <= MOST_ROWS else whole
     sizes = sorted({cards for each in shown.values() for cards in each})
     rows = [
-        (f"{total.normalize():f}", *(percent(each[cards], decimals=1) if cards in each else "" for cards in sizes))
+        (written_total(total), *(percent(each[cards], decimals=1) if cards in each else "" for cards in sizes))
         for total, each in shown.items()
     ]
     if not rows:

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     from sabacc.v1 import odds_pb2
 
-_MOST: Final = 11
-_MOST_ROWS: Final = 24
-"""Where more totals occur, those from one whole number to before the next share a row."""
+BEST: Final = 11
+"""The best total; above it a hand is over (R7)."""
+MOST_ROWS: Final = 24
+"""Rows of totals that are all shown; of more, one for each whole number."""
 _RARE: Final = Decimal("0.002")
 """Totals over 11 from which on all are rarer than this, on both sides together, share a row."""
 
@@ -66,26 +67,27 @@ def _rows(
     totals: list[Decimal], sides: list[dict[Decimal, Decimal]]
 ) -> tuple[Callable[[Decimal], _Row], Callable[[_Row], str]]:
     """Return which row a total stands in, and how a row is called."""
-    in_bands = sum(total <= _MOST for total in totals) > _MOST_ROWS
-    rest = [total for total in totals if total > _MOST]
+    in_bands = sum(total <= BEST for total in totals) > MOST_ROWS
+    rest = [total for total in totals if total > BEST]
     common = [total for total in rest if sum(side.get(total, Decimal(0)) for side in sides) >= _RARE]
     rare = [total for total in rest if not common or total > common[-1]]
 
     def row_of(total: Decimal) -> _Row:
-        is_over = total > _MOST
+        is_over = total > BEST
         if rare and total >= rare[0]:
             return _Row(is_over, rare[0])
         return _Row(is_over, total // 1 if in_bands else total)
 
     def label(row: _Row) -> str:
         if rare and len(rare) > 1 and row.least == rare[0]:
-            return f"{_written(row.least)} and more"
+            return f"{written_total(row.least)} and more"
         if in_bands and not (rare and row.least == rare[0]):
-            return f"{_written(row.least)} to <{_written(row.least + 1)}"
-        return _written(row.least)
+            return f"{written_total(row.least)} to <{written_total(row.least + 1)}"
+        return written_total(row.least)
 
     return row_of, label
 
 
-def _written(total: Decimal) -> str:
+def written_total(total: Decimal) -> str:
+    """Return *total* without an exponent and without zeros behind it."""
     return f"{total.normalize():f}"
