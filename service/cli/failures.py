@@ -17,6 +17,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from deckmapping.errors import BadCatalogueError, DomainError
+from service.cli.output import plain
 from service.rpc.calls.error_table import status_of
 from service.storage.errors import SchemaMismatchError
 
@@ -53,13 +54,9 @@ _REFUSALS: Final = frozenset(
         code_pb2.PERMISSION_DENIED,
     }
 )
-
-
 _CREDENTIALS: Final = (
     "set SABACC_CLIENT_TOKEN_FILE to a file with a token, or SABACC_CLIENT_CERTIFICATE and SABACC_CLIENT_KEY"
 )
-
-
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -178,8 +175,7 @@ def tell(status: status_pb2.Status, *, as_json: bool, options: Mapping[str, str]
 
 def tell_line(text: str) -> None:
     """Write a line to standard error, every character of it printable."""
-    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-    print(f"sabacc: {safe}", file=sys.stderr)  # noqa: T201
+    print(f"sabacc: {plain(text)}", file=sys.stderr)  # noqa: T201
 
 
 def _option(field: str, options: Mapping[str, str]) -> str:
@@ -196,10 +192,13 @@ def _fail(
     error: Exception, status: status_pb2.Status, code: ExitCode, *, as_json: bool, options: Mapping[str, str] = _NONE
 ) -> None:
     """Tell *status* behind the notes on *error*, the outermost first, and leave."""
-    for note in getattr(error, "__notes__", ()) if as_json else ():
-        status.message = f"{note}: {status.message}"
-    for note in () if as_json else reversed(getattr(error, "__notes__", ())):
-        tell_line(f"{note}:")
+    notes: list[str] = getattr(error, "__notes__", [])
+    if as_json:
+        for note in notes:
+            status.message = f"{note}: {status.message}"
+    else:
+        for note in reversed(notes):
+            tell_line(f"{note}:")
     tell(status, as_json=as_json, options=options)
     raise typer.Exit(int(code)) from None
 

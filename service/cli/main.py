@@ -27,7 +27,7 @@ from service.cli.commands.service import (
 from service.cli.commands.themes import show_dealers, show_themes
 from service.cli.commands.ties import tiebreak
 from service.cli.commands.tokens import token
-from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell
+from service.cli.failures import EXIT_CODES, ExitCode, internal_status, tell, tell_line
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -76,7 +76,7 @@ def main() -> None:
         if error.errno not in _FULL:
             tell(internal_status(error), as_json="--json" in sys.argv)
             sys.exit(int(ExitCode.UNREACHABLE))
-        sys.stderr.write(f"sabacc: standard output: got '{error.strerror}', expected a place that can be written\n")
+        tell_line(f"standard output: got '{error.strerror}', expected a place that can be written")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written at the exit
         sys.exit(int(ExitCode.UNUSABLE))
     except Exception as error:  # noqa: BLE001  # a fault of ours: its text may hold a seed, so only its place is told

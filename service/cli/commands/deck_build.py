@@ -1,6 +1,5 @@
 """`sabacc deck build`: a deck with a wanted spread of values, made by the rules of the sample decks."""
 
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from deckmapping.variants import Variant
 from service.bootstrap import choose_catalogue
 from service.cli import files
 from service.cli.deck_folder import print_json
-from service.cli.failures import reported, unusable
+from service.cli.failures import reported, tell_line, unusable
 from service.cli.options import AsJson, CatalogueFile
 from service.cli.output import make_console
 from service.cli.render.deck_build import built_as_dict, print_built
@@ -57,7 +56,7 @@ def build_themed_deck(
             chosen = choose_catalogue(configured(catalogue=catalogue).catalogue)
         is_starter = chosen.version == starter_catalogue().version
         if is_starter and not as_json:
-            sys.stderr.write(f"sabacc: {STARTER_ONLY}\n")
+            tell_line(STARTER_ONLY)
         cards = _built(chosen, wishes)
         copies = Counter(cards)
         text = write_deck(card.blueprint_id for card in cards)
