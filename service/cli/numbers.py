@@ -12,6 +12,7 @@ from service.cli.failures import unusable
 
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _LARGE: Final = re.compile(r"-?[0-9]{1,18}")
+_SEED: Final = re.compile("[0-9]{1,20}")
 _PERCENT: Final = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?) *%")
 _MOST_SEED: Final = 2**64 - 1
 
@@ -41,7 +42,7 @@ def seed_number(text: str) -> int:
         typer.BadParameter: it is none.
     """
     expected = f"a whole number from 0 to {_MOST_SEED}"
-    seed = _matching(re.compile("[0-9]{1,20}"), text, expected)
+    seed = _matching(_SEED, text, expected)
     if seed > _MOST_SEED:
         raise _refused(text, expected)
     return seed
