@@ -64,12 +64,12 @@ def dealer_chances(drawing: Drawing, rule: DealerRule) -> DealerEnds:
 
 
 def dealer_counts(drawing: Drawing, rule: DealerRule) -> DealerEnds:
-    """Return all ends as exact whole numbers out of `counts_of`."""
-    dtype = whole_numbers(counts_of(drawing, rule))
+    """Return all ends as exact whole numbers out of `dealer_ways`."""
+    dtype = whole_numbers(dealer_ways(drawing, rule))
     return _weighed(drawing, ending_sequences(drawing, rule, dtype), drawing.sequences(dtype))
 
 
-def counts_of(drawing: Drawing, rule: DealerRule) -> int:
+def dealer_ways(drawing: Drawing, rule: DealerRule) -> int:
     """Return what the whole numbers of `dealer_counts` add up to: ordered draws, times his own choices by chance."""
     return drawing.orders * _choices(rule, drawing.longest)
 

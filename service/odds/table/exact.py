@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from service.odds.setting import UpCard
-from service.odds.table.dealer import counts_of, dealer_counts
+from service.odds.table.dealer import dealer_counts, dealer_ways
 from service.odds.table.knowing import knowing_dealer_counts
 from service.odds.table.outcomes import Odds, Outcomes, earned
 from service.odds.table.player import ends_of
@@ -99,7 +99,7 @@ class _Tally:
             player_of=player.orders,
             dealer={place: _Against.of(masses, place, over) for place, masses in dealer.items()},
             dealer_perfect=int(counts.perfect.sum()) * setting.rule.shift_share.denominator,
-            dealer_of=counts_of(solution.dealer, setting.rule) * setting.rule.shift_share.denominator,
+            dealer_of=dealer_ways(solution.dealer, setting.rule) * setting.rule.shift_share.denominator,
         )
 
     def odds(self, solution: Solution) -> Odds:
