@@ -83,11 +83,6 @@ def table_odds(setting: Setting, policy: Policy, _: Watch) -> TableOdds:
     return TableOdds(exact_odds(solution), solution.edge, solution.error_bound, _over_chances(cells))
 
 
-def player_edge(setting: Setting, policy: Policy, _: Watch) -> Odds:
-    """Solve a table for its exact odds alone."""
-    return exact_odds(solve(setting, policy))
-
-
 def charted(
     setting: Setting, policy: Policy, variant: Variant | None, picture: PictureFormat | None, _: Watch
 ) -> Charted:
