@@ -71,7 +71,7 @@ class CountingOrder:
         if not 2 <= self.shoes <= MOST_SHOES:
             raise InvalidInputError.of("shoes", self.shoes, f"from 2 to {MOST_SHOES}")
         if self.seed < 0:
-            raise InvalidInputError.of("seed", self.seed, "0 or more")
+            raise InvalidInputError.of("seed", "a negative number", "0 or more")
 
 
 @dataclass(frozen=True, slots=True)
