@@ -105,7 +105,7 @@ class News:
         return True
 
 
-class _StoppedError(Exception):
+class StoppedError(Exception):
     """Nobody waits for the work any more."""
 
 
@@ -121,7 +121,7 @@ class InProcess:
 
         def watch(done: int, of: int) -> None:
             if stopped.is_set():
-                raise _StoppedError
+                raise StoppedError
             steps[0] = Step(done, of)
 
         def work() -> None:

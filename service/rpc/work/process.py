@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from deckmapping.errors import DomainError
 from service.logs import kind_and_place
 from service.rpc.calls.errors import WorkFailedError
-from service.rpc.work.executor import LOOK_EVERY_S, Step, require_waiting
+from service.rpc.work.executor import LOOK_EVERY_S, Step, StoppedError, require_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -44,10 +44,6 @@ SPAWNING: Final = multiprocessing.get_context("spawn")
 
 class ProcessGoneError(Exception):
     """The process ended, or was killed, while it worked."""
-
-
-class _StoppedError(Exception):
-    """Nobody waits for the work any more."""
 
 
 class _Outcome(NamedTuple):
@@ -171,11 +167,11 @@ def _outcome(job: Job[object], shared: Array[ctypes.c_longlong]) -> _Outcome:
     def watch(done: int, of: int) -> None:
         shared[_DONE], shared[_OF] = done, of
         if shared[_STOP]:
-            raise _StoppedError
+            raise StoppedError
 
     try:
         return _Outcome(job(watch))
-    except _StoppedError:
+    except StoppedError:
         return _Outcome()
     except DomainError as error:
         return _Outcome(refused=error)
