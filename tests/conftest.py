@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from tests.postgresql import PostgresServer, find_binaries
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# No test depends on the time that it takes: a property may need longer on a machine that does something else as well.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # The tests start programs while gRPC runs in this process. Its handlers for a fork, which stand between a fork and the
 # start of another program, hang now and then; read when gRPC is imported, which is later.

@@ -87,7 +87,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(JSON, st.sampled_from(KINDS))
 def test_any_json_is_read_or_refused(value: object, kind: type[pb.ResolveTiebreakRequest]) -> None:
     with suppress(InvalidInputError):

@@ -80,7 +80,6 @@ def test_valid_requests_cut_short_at_every_byte(target: Target, valid: list[Mess
 
 
 @settings(
-    deadline=None,
     max_examples=20_000 if os.environ.get("SABACC_TORTURE") == "1" else 200,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -40,7 +40,7 @@ def records_of(name: str) -> list[CardRecord]:
 
 
 @given(st.lists(st.sampled_from(["0", "1", "3", "5", "6", "2/5", "0/7", "4.5"]), min_size=3, max_size=9))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_perfect_chance_and_chances_to_go_over_are_those_of_all_orders(texts: list[str]) -> None:
     held = cards(" ".join(texts))
     found = profile(pile_of(held))

@@ -91,7 +91,7 @@ def size(hand: Hand) -> int:
 
 
 @given(hands())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_r5_best_values_are_those_of_a_brute_force(hand: Hand) -> None:
     assume(size(hand) <= 4000)
     best = best_values(hand)
@@ -101,7 +101,7 @@ def test_r5_best_values_are_those_of_a_brute_force(hand: Hand) -> None:
 
 
 @given(hands())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_r5_best_values_keep_what_was_chosen_and_say_legally_how_they_come_about(hand: Hand) -> None:
     best = best_values(hand)
     assert values(best.hand) == best.values
@@ -118,7 +118,7 @@ def test_r5_best_values_keep_what_was_chosen_and_say_legally_how_they_come_about
 
 
 @given(hands(), st.sampled_from([0, 1]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_r6_best_values_serve_a_change_that_is_already_decided(hand: Hand, change: int) -> None:
     assume(size(hand) <= 2000 and (hand.rules.may_change or change == 0))
     best = best_values(hand, change)

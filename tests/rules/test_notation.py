@@ -58,14 +58,13 @@ def test_a_card_reads_back_from_its_text(card: Card) -> None:
 
 
 @given(hands(min_size=0))
-@settings(deadline=None)
 def test_a_hand_reads_back_from_its_text(hand: Hand) -> None:
     assert "\n" not in str(hand)
     assert read_hand(str(hand)) == hand
 
 
 @given(states)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_state_reads_back_from_its_text(state: HandState) -> None:
     assert "\n" not in str(state)
     assert read_state(str(state)) == state

@@ -105,7 +105,7 @@ def play(chance: Random, state: HandState) -> tuple[list[HandState], list[Event]
 
 
 @given(casts(), seeds)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_a_random_hand_stays_legal_ends_and_is_judged_alike(started: tuple[HandsCase, HandState], seed: int) -> None:
     case, before = started
     states, log = play(Random(seed), before)
@@ -155,7 +155,7 @@ def final_case(case: HandsCase, end: HandState) -> HandsCase:
 
 
 @given(casts(), seeds)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_a_view_does_not_depend_on_what_its_side_may_not_see(started: tuple[HandsCase, HandState], seed: int) -> None:
     _, before = started
     chance = Random(seed)

@@ -127,7 +127,7 @@ def test_what_is_refused_writes_no_entry(engine: Engine) -> None:
     assert_whole(engine, 0)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(st.sampled_from(["add", "void"]), st.sampled_from("xy"), st.integers(1, 3), st.sampled_from("ab")),

@@ -127,7 +127,7 @@ def random_hand(chance: Random, state: DealerHand) -> tuple[list[DealerHand], li
 
 
 @given(hands_before_deal(), seeds)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_random_hand_keeps_its_cards_and_ends_by_the_rules(before: DealerHand, seed: int) -> None:
     states, log = random_hand(Random(seed), before)
     for earlier, later in itertools.pairwise(states):
@@ -159,7 +159,7 @@ def test_a_random_hand_keeps_its_cards_and_ends_by_the_rules(before: DealerHand,
 
 
 @given(hands_before_deal(), seeds)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_every_act_that_the_view_offers_is_possible_and_no_other(before: DealerHand, seed: int) -> None:
     for state in random_hand(Random(seed), before)[0]:
         assert offered(state) == set(possible(state))
@@ -168,7 +168,7 @@ def test_every_act_that_the_view_offers_is_possible_and_no_other(before: DealerH
 
 
 @given(hands_before_deal(), seeds)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_field_report_55_view_and_refusals_do_not_depend_on_what_is_hidden(before: DealerHand, seed: int) -> None:
     chance = Random(seed)
     for state in random_hand(chance, before)[0]:
@@ -218,7 +218,7 @@ def held(value: object) -> list[object]:
 
 
 @given(hands_before_deal(), seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_view_holds_one_card_of_a_covered_dealer_and_never_his_character(before: DealerHand, seed: int) -> None:
     named = before
     for side in (PLAYER, DEALER):

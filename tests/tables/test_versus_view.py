@@ -93,7 +93,7 @@ class Listener:
         return table.hand is not None and (table.hand.is_revealed or table.hand.phase is Phase.FINISHED)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(players("Ann", "7"), players("Bob", "8"), st.integers(1, 3), st.integers(0, 2**64))
 def test_field_report_55_no_view_event_error_or_word_tells_a_seat_what_it_may_not_know(
     ann: Player, bob: Player, hands: int, chance: int

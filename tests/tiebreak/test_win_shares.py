@@ -67,14 +67,14 @@ TINY = st.lists(st.sampled_from(KINDS), min_size=2, max_size=4)
 
 
 @given(st.lists(TINY, min_size=2, max_size=2), st.integers(1, 11), st.integers(0, 2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_two_players_as_by_brute_force(piles: list[list[list[str]]], stand_on: int, limit: int) -> None:
     expected = brute_shares([brute_hand(pile, stand_on) for pile in piles], limit)
     assert [share for _, share in win_shares(contest(piles, stand_on, limit))] == expected
 
 
 @given(st.lists(st.lists(st.sampled_from(KINDS), min_size=2, max_size=3), min_size=3, max_size=3), st.integers(1, 11))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_three_players_as_by_brute_force(piles: list[list[list[str]]], stand_on: int) -> None:
     expected = brute_shares([brute_hand(pile, stand_on) for pile in piles], 1)
     assert [share for _, share in win_shares(contest(piles, stand_on, 1))] == expected

@@ -67,7 +67,7 @@ def back(deck: ParsedDeck, format_: DeckFormat, clinic: Clinic) -> ParsedDeck:
 
 
 @pytest.mark.parametrize("format_", EXPORTS)
-@settings(deadline=None, max_examples=60)  # the index of titles is made in the first example
+@settings(max_examples=60)  # the index of titles is made in the first example
 @given(lists=ANY_DECK, starting=st.sets(st.integers(0, 29)))
 def test_reading_an_export_gives_the_same_deck(
     format_: DeckFormat, lists: tuple[list[str], list[str]], starting: set[int]
@@ -87,7 +87,7 @@ def test_reading_an_export_gives_the_same_deck(
     assert again.cards_in == len(pile) + len(outside)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(lists=ANY_DECK)
 def test_the_deck_string_and_the_xml_keep_the_order_too(lists: tuple[list[str], list[str]]) -> None:
     deck = parse("|".join(map(",".join, lists)), CLINIC)

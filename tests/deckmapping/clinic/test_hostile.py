@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckmapping.clinic.limits import LARGEST_TEXT, LONGEST_LINE, MOST_LINES, MOST_SUGGESTED
@@ -150,7 +150,6 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(
     st.one_of(st.lists(PIECES, max_size=40).map("".join), st.text(max_size=200)), st.sampled_from([None, *DeckFormat])
 )
@@ -162,7 +161,6 @@ def test_any_text_is_answered_with_counts_that_add_up_or_refused(text: str, form
         assert len(deck.ignored) <= MOST_LINES
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=300))
 @example(bytes(LARGEST_TEXT + 1))
 def test_any_bytes_are_answered_or_refused(data: bytes) -> None:

@@ -78,7 +78,7 @@ LINES = st.one_of(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(LINES, max_size=25))
 @example(["Yoda (1)", "Falcon (1)", "Hologame (1)"])
 @example(["CHARACTERS", "Yoda", "Note: he is good", "INTERRUPTS", "3 Nabrun Leids"])
@@ -95,7 +95,7 @@ def test_every_line_is_an_entry_or_put_aside_with_a_reason(lines: list[str]) -> 
         assert not [line for number, line in enumerate(lines, start=1) if number not in told and line in TITLES]
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(LINES, max_size=25))
 def test_every_copy_written_before_a_title_is_in_the_pile_outside_or_in_doubt(lines: list[str]) -> None:
     with suppress(NoDeckError, InvalidInputError):
@@ -109,7 +109,7 @@ def test_every_copy_written_before_a_title_is_in_the_pile_outside_or_in_doubt(li
         assert len(deck.pile) + len(deck.outside) + deck.doubtful >= copies
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(LINES, max_size=25))
 def test_a_counted_card_between_other_words_is_taken_in_doubt_or_told(lines: list[str]) -> None:
     index = TitleIndex(CARDS)

@@ -187,7 +187,7 @@ def test_an_order_that_cannot_be_carried_out_is_refused(change: dict[str, object
 counts_of_kinds = st.lists(st.tuples(st.integers(0, 4), st.booleans(), st.booleans()), min_size=1, max_size=5)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(counts_of_kinds, st.integers(0, 3))
 def test_the_space_holds_each_deck_within_the_bounds_once(kinds: list[tuple[int, bool, bool]], changed: int) -> None:
     base = tuple(count for count, _, _ in kinds)

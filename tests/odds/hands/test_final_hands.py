@@ -34,7 +34,7 @@ ANY = st.lists(st.sampled_from(["0", "1", "5", "6", "2/5", "4.5", "wild", "clone
 
 
 @given(PRINTED, st.integers(0, 11))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_hands_of_printed_cards_end_as_in_all_ordered_draws(held: list[str], stand_on: int) -> None:
     found = final_hands(Side(pile_of(cards(" ".join(held)))), stand_on)
     ends, perfect = brute(" ".join(held), stand_on)
@@ -43,7 +43,7 @@ def test_hands_of_printed_cards_end_as_in_all_ordered_draws(held: list[str], sta
 
 
 @given(ANY, st.integers(0, 11), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_hands_with_wild_and_clone_cards_end_as_in_all_ordered_draws(
     held: list[str], stand_on: int, changes: bool
 ) -> None:

@@ -63,7 +63,7 @@ def test_r5_and_r6_every_hand_of_these_kinds_has_the_total_of_the_rules(cards: s
     assert_totals_are_the_rules(tuple(map(kind, cards.split())), rules)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(sides(is_dealer=True), st.data())
 def test_r5_and_r6_any_hand_of_any_side_has_the_total_that_trying_everything_finds(
     side: Side, data: st.DataObject

@@ -107,7 +107,7 @@ def test_the_simulation_agrees_with_the_exact_odds(name: str, play: Policy) -> N
     assert all(abs(errors) <= 4 for errors in off.values()), off
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(settings_of_few_cards(), policies, st.integers(0, 2**64))
 def test_the_simulation_of_any_table_is_as_near_as_chance_allows(setting: Setting, play: Policy, seed: int) -> None:
     solution = solve(setting, play)

@@ -176,7 +176,7 @@ PILES = st.dictionaries(st.integers(0, 7), st.integers(1, 9), min_size=2, max_si
     st.sampled_from(UpCard),
     st.one_of(st.just(BestPlay()), st.integers(0, 12).map(StandOn)),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_holds_of_every_chart(
     player: Pile, dealer: Pile, draws: Draws, up_card: UpCard, policy: BestPlay | StandOn
 ) -> None:
@@ -203,7 +203,7 @@ def chance_of_perfect(pile: Pile, draws: Draws) -> Fraction:
 
 
 @given(PILES, PILES, st.integers(0, 12))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_no_stand_on_total_brings_more_than_the_best_play(player: Pile, dealer: Pile, total: int) -> None:
     setting = Setting(Side(player), Side(dealer))
     assert solve(setting, StandOn(total)).edge <= solve(setting).edge + 1e-9

@@ -38,7 +38,7 @@ def test_a_dealer_who_overdraws_does_so_anew_with_each_card() -> None:
     assert shares == {(whole(8), 2): Fraction(3, 4), (whole(12), 3): Fraction(3, 16), (whole(16), 4): Fraction(1, 16)}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(settings_of_few_cards())
 def test_chances_are_the_counts_out_of_all_and_nothing_is_lost(setting: Setting) -> None:
     drawing = Drawing.of(setting.dealer, setting.draws)

@@ -135,7 +135,7 @@ def test_the_odds_of_this_table_are_those_of_the_second_program(name: str, polic
     assert_agrees(TABLES[name], policy)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(settings_of_few_cards(), policies)
 def test_the_odds_of_any_table_are_those_of_the_second_program(setting: Setting, policy: Policy) -> None:
     assert_agrees(setting, policy)

@@ -93,7 +93,7 @@ some_sides = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(some_sides, some_sides, st.sampled_from(RULES), st.sampled_from(UpCard), st.sampled_from(Draws))
 def test_a_table_of_any_cards_earns_what_it_earns_alone(
     player: Side, dealer: Side, rule: DealerRule, up_card: UpCard, draws: Draws

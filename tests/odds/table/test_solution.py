@@ -121,7 +121,7 @@ def test_the_edge_is_within_its_bound_of_the_exact_fraction(kinds: int, draws: D
             assert 0 < solution.error_bound < 1e-10
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(settings_of_few_cards())
 def test_the_best_play_earns_no_less_than_any_total_to_stand_on(setting: Setting) -> None:
     best = solve(setting)
@@ -130,7 +130,7 @@ def test_the_best_play_earns_no_less_than_any_total_to_stand_on(setting: Setting
         assert best.edge >= other.edge - best.error_bound - other.error_bound
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(settings_of_few_cards())
 def test_what_is_never_better_for_the_player(setting: Setting) -> None:
     """A hidden up card, and a dealer who sees the hand in place of one who plays by the rule."""

@@ -40,7 +40,7 @@ PILES = st.dictionaries(st.integers(0, 7), st.integers(1, 9), min_size=2, max_si
 
 
 @given(PILES, PILES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_no_other_stand_on_total_gains_anything(one: Pile, two: Pile) -> None:
     assert_nobody_gains(equilibrium(Side(one), Side(two)))
 

@@ -85,7 +85,7 @@ PILES = st.dictionaries(st.integers(0, 7), st.integers(1, 9), min_size=2, max_si
 
 
 @given(PILES, PILES, st.integers(0, 11), st.integers(0, 11), st.sampled_from(Draws))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_shares_add_to_one_and_changing_places_changes_the_sign(
     one: Pile, two: Pile, on: int, other: int, draws: Draws
 ) -> None:
