@@ -14,15 +14,15 @@ from service.rules.best import best_values
 from service.rules.cards import Card, SideRules
 from service.rules.casting import cast, side_rules
 from service.rules.state import Phase
-from service.tables import dealer_acts as acts
-from service.tables.dealer_hand import PLAYER, DealerHand, Terms
-from service.tables.dealer_notation import read_dealer_hand
+from service.tables.dealer import acts
+from service.tables.dealer.hand import PLAYER, DealerHand, Terms
+from service.tables.dealer.notation import read_dealer_hand
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
     from deckmapping.themes.dealers import Dealer
     from service.rules.outcome import DecidedBy
-    from service.tables.dealer_events import DealerEvent
+    from service.tables.dealer.events import DealerEvent
 
 FAIR = (SideRules(), SideRules())
 TERMS = "draws-to=7 pays=3/2 costs=1"

@@ -9,18 +9,18 @@ from deckmapping.variants import Role, Variant
 from service.rules.cards import Card, SideRules, WildRange
 from service.rules.hand import MOST_CARDS
 from service.tables.practice import Chips, Purse
-from service.tables.versus import Player, open_table
-from service.tables.versus_acts import Draw, Stand, act
-from service.tables.versus_hands import deal, settle
+from service.tables.versus.acts import Draw, Stand, act
+from service.tables.versus.hands import deal, settle
+from service.tables.versus.table import Player, open_table
 from tests.rules.facts import BY_ID, values
 
 if TYPE_CHECKING:
     from service.rules.outcome import Outcome
     from service.rules.state import Phase
-    from service.tables.versus import VersusTable
-    from service.tables.versus_acts import Act
-    from service.tables.versus_events import VersusEvent
-    from service.tables.versus_hands import Purses
+    from service.tables.versus.acts import Act
+    from service.tables.versus.events import VersusEvent
+    from service.tables.versus.hands import Purses
+    from service.tables.versus.table import VersusTable
 
 FAIR = SideRules()
 RICH = Purse(Chips(1000)), Purse(Chips(1000))

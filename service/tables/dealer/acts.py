@@ -1,0 +1,241 @@
+"""What may be done in a hand against a dealer (table rules; R1 to R6).
+
+For each act `verify_act` holds the rule, `can_act` asks it and `act` carries it out; an act returns the new state and
+what happened, and leaves the old state as it was. The dealer needs no act: he plays as soon as the player has finished.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum, unique
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from deckmapping.errors import DomainError
+from service.rules import hand as hands
+from service.rules.acts import verify_piles
+from service.rules.best import best_values
+from service.rules.errors import IllegalActError
+from service.rules.events import PerfectSeen
+from service.rules.state import SIDES, Phase
+from service.tables.dealer.events import Checked, DealerEvent, Dealt, Drew, Stood, Valued
+from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
+from service.tables.dealer.play import dealer_plays, ended_by_perfect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.rules.choices import Choice
+    from service.rules.state import Seat
+
+Step: TypeAlias = tuple[DealerHand, tuple[DealerEvent, ...]]
+"""The state after an act, and what happened."""
+
+
+@unique
+class Act(StrEnum):
+    """What may be done in a hand."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    STAND = "stand"
+    CHOOSE = "choose"
+    CHOOSE_BEST = "choose_best"
+    FINISH = "finish"
+    """Stand and take the best values, as for a player who is absent."""
+
+
+_LEGAL: Final = MappingProxyType(
+    {
+        Phase.DEALING: (Act.DEAL,),
+        Phase.DRAWING: (Act.DRAW, Act.STAND, Act.FINISH),
+        Phase.VALUING: (Act.CHOOSE, Act.CHOOSE_BEST, Act.FINISH),
+        Phase.FINISHED: (),
+    }
+)
+
+
+def legal_acts(state: DealerHand) -> tuple[Act, ...]:
+    """Return what may be done now; it depends on nothing that the player may not see."""
+    return _LEGAL[state.phase]
+
+
+def verify_deal(state: DealerHand) -> None:
+    """Check that the first cards may be dealt.
+
+    Raises:
+        PileTooSmallError: a pile holds fewer than two cards (R1); all such piles are named.
+        IllegalActError: the cards have been dealt.
+    """
+    _verify(state, Act.DEAL)
+    verify_piles(state.seats)
+
+
+def can_deal(state: DealerHand) -> bool:
+    """Tell whether the first cards may be dealt."""
+    return _is_legal(lambda: verify_deal(state))
+
+
+def deal(state: DealerHand) -> Step:
+    """Give each side its first two cards; a perfect sabacc of either ends the hand before the player acts (R2, R3)."""
+    verify_deal(state)
+    player, dealer = (seat.with_first_cards() for seat in state.seats)
+    after = replace(state, seats=(player, dealer))
+    first, second = player.hand.cards
+    events: list[DealerEvent] = [Dealt((first, second), dealer.hand.cards[0])]
+    perfect = [side for side in SIDES if after.is_perfect(side)]
+    if state.is_checked:
+        events.append(Checked(is_perfect=DEALER in perfect))
+    if perfect:
+        return ended_by_perfect(after, (*events, *map(PerfectSeen, perfect)))
+    return _went_on(after, *events, *_forced(player))
+
+
+def verify_draw(state: DealerHand) -> None:
+    """Check that the player may draw a card.
+
+    Raises:
+        IllegalActError: he is not asked now (R4).
+    """
+    _verify(state, Act.DRAW)
+
+
+def can_draw(state: DealerHand) -> bool:
+    """Tell whether the player may draw a card."""
+    return _is_legal(lambda: verify_draw(state))
+
+
+def draw(state: DealerHand) -> Step:
+    """Draw the next card of the player's pile; with six cards or an empty pile he then stands (R4)."""
+    verify_draw(state)
+    after = state.seats[PLAYER].with_next_card()
+    drawn = after.hand.cards
+    return _went_on(state.with_seat(PLAYER, after), Drew(drawn[-1], len(drawn)), *_forced(after))
+
+
+def verify_stand(state: DealerHand) -> None:
+    """Check that the player may stand.
+
+    Raises:
+        IllegalActError: he is not asked now (R4).
+    """
+    _verify(state, Act.STAND)
+
+
+def can_stand(state: DealerHand) -> bool:
+    """Tell whether the player may stand."""
+    return _is_legal(lambda: verify_stand(state))
+
+
+def stand(state: DealerHand) -> Step:
+    """Draw no more; where all cards have a value the dealer plays at once."""
+    verify_stand(state)
+    return _went_on(*_stood(state))
+
+
+def verify_choose(state: DealerHand, position: int, choice: Choice) -> None:
+    """Check that the player may choose *choice* for the card at *position* of his hand.
+
+    Raises:
+        IllegalActError: it is not the time to value cards.
+        IllegalChoiceError: the rules do not allow this value (R5); the error says what may be chosen.
+    """
+    _verify(state, Act.CHOOSE)
+    hands.verify_choice(state.seats[PLAYER].hand, position, choice)
+
+
+def can_choose(state: DealerHand, position: int, choice: Choice) -> bool:
+    """Tell whether the player may choose *choice* for the card at *position* of his hand."""
+    return _is_legal(lambda: verify_choose(state, position, choice))
+
+
+def choose(state: DealerHand, position: int, choice: Choice) -> Step:
+    """Value one card (R5); with the last one that had no value the player has finished, without any confirmation."""
+    verify_choose(state, position, choice)
+    seat = state.seats[PLAYER]
+    hand = hands.choose(seat.hand, position, choice)
+    valued = Valued(position, hand.cards[position], choice, hands.values(hand)[position])
+    return _went_on(state.with_seat(PLAYER, replace(seat, hand=hand)), valued)
+
+
+def verify_choose_best(state: DealerHand) -> None:
+    """Check that the player's open cards may be given their best values.
+
+    Raises:
+        IllegalActError: it is not the time to value cards.
+    """
+    _verify(state, Act.CHOOSE_BEST)
+
+
+def can_choose_best(state: DealerHand) -> bool:
+    """Tell whether the player's open cards may be given their best values."""
+    return _is_legal(lambda: verify_choose_best(state))
+
+
+def choose_best(state: DealerHand) -> Step:
+    """Give the best values to all cards that have none yet; then the dealer plays (R5)."""
+    verify_choose_best(state)
+    return _went_on(*_valued(state))
+
+
+def verify_finish(state: DealerHand) -> None:
+    """Check that the player may leave the rest of his hand to the table.
+
+    Raises:
+        IllegalActError: the cards have not been dealt, or the hand is over.
+    """
+    _verify(state, Act.FINISH)
+
+
+def can_finish(state: DealerHand) -> bool:
+    """Tell whether the player may leave the rest of his hand to the table."""
+    return _is_legal(lambda: verify_finish(state))
+
+
+def finish(state: DealerHand) -> Step:
+    """Stand and give all open cards their best values, as for a player who is absent; then the dealer plays."""
+    verify_finish(state)
+    after, *stood = _stood(state) if state.phase is Phase.DRAWING else (state,)
+    valued, *events = _valued(after)
+    return _went_on(valued, *stood, *events)
+
+
+def _verify(state: DealerHand, act: Act) -> None:
+    legal = legal_acts(state)
+    if act not in legal:
+        raise IllegalActError.of("act", act.value, " or ".join(legal) or "nothing: the hand is over")
+
+
+def _is_legal(verify: Callable[[], None]) -> bool:
+    try:
+        verify()
+    except DomainError:
+        return False
+    return True
+
+
+def _forced(seat: Seat) -> tuple[DealerEvent, ...]:
+    return (Stood(len(seat.hand.cards), is_forced=True),) if seat.is_forced else ()
+
+
+def _stood(state: DealerHand) -> tuple[DealerHand, DealerEvent]:
+    seat = state.seats[PLAYER]
+    return state.with_seat(PLAYER, replace(seat, has_stood=True)), Stood(len(seat.hand.cards), is_forced=False)
+
+
+def _valued(state: DealerHand) -> tuple[DealerHand, *tuple[DealerEvent, ...]]:
+    seat = state.seats[PLAYER]
+    best = best_values(seat.hand)
+    events = tuple(
+        Valued(position, card, choice, value)
+        for position, (card, choice, value) in enumerate(
+            zip(best.hand.cards, best.hand.choices, best.values, strict=True)
+        )
+        if choice is not None and seat.hand.choices[position] is None
+    )
+    return state.with_seat(PLAYER, replace(seat, hand=best.hand)), *events
+
+
+def _went_on(state: DealerHand, *events: DealerEvent) -> Step:
+    """Let the dealer play if *events* made the player finish."""
+    return dealer_plays(state, events) if state.is_player_finished else (state, events)

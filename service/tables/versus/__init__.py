@@ -1,0 +1,1 @@
+"""Hands between two players, each hidden from the other until both are laid open."""

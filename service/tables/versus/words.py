@@ -1,0 +1,136 @@
+"""What happened at a table between two players, in words for them and in keys for GEMP's page."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from deckmapping.values import format_value
+from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
+from service.tables.practice import Held, NewGame, Paid
+from service.tables.shoe import Shuffle
+from service.tables.telling import DECIDED, EventCues
+from service.tables.versus.events import Agreed, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
+from service.tables.versus.table import Absence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from service.rules.events import Event
+    from service.rules.outcome import Outcome
+    from service.tables.practice import PurseEvent
+    from service.tables.versus.events import VersusEvent
+
+Names: TypeAlias = tuple[str, str]
+"""What the players of side 0 and side 1 are called."""
+
+_SHUFFLED: Final[Mapping[Shuffle, str]] = MappingProxyType(
+    {Shuffle.CUT: "the set number of hands has been played", Shuffle.SHORT: "one could run out in this hand"}
+)
+
+_ABSENT: Final[Mapping[Absence, str]] = MappingProxyType(
+    {
+        Absence.MISSED_DEADLINE: "did not act in time",
+        Absence.LEFT: "has left",
+        Absence.CONCEDED: "concedes",
+    }
+)
+
+CUES: Final[Mapping[type[VersusEvent | PurseEvent], str]] = MappingProxyType(
+    {
+        Dealt: "cue.deal",
+        PerfectSeen: "cue.perfect-sabacc",
+        Drew: "cue.draw",
+        Stood: "cue.stand",
+        Valued: "cue.value",
+        Revealed: "cue.reveal",
+        Changed: "cue.change",
+        Ended: "cue.hand-over",
+        Shuffled: "cue.shuffle",
+        HandBegan: "cue.hand",
+        WentAbsent: "cue.absent",
+        HandSettled: "cue.settle",
+        Agreed: "cue.agree",
+        Held: "cue.bet",
+        Paid: "cue.paid",
+        NewGame: "cue.new-game",
+    }
+)
+"""Keys of the short sounds; GEMP's page has one for each."""
+
+_BRIGHT: Final = (PerfectSeen, Revealed)
+
+
+def event_words(event: VersusEvent, names: Names) -> str:
+    """Return a sentence for whoever may see *event*; it holds no card."""
+    match event:
+        case ToOneSide(event=own):
+            return _of_purse(own)
+        case HandBegan(number=number, starter=starter):
+            return f"Hand {number}: {names[starter]} starts, so {names[1 - starter]} is asked first."
+        case Shuffled(why=why):
+            return f"Both piles are shuffled: {_SHUFFLED[why]}."
+        case WentAbsent(side=side, why=why):
+            return f"{names[side]} {_ABSENT[why]}: the side stands and gets its best values."
+        case HandSettled() | Agreed():
+            return _after_the_hand(event, names)
+        case _:
+            return _of_hand(event, names)
+
+
+def event_cues(event: VersusEvent) -> EventCues:
+    """Return the keys of *event*. No event lays a single card open, so there are no pictures."""
+    happened = event.event if isinstance(event, ToOneSide) else event
+    return EventCues(CUES[type(happened)], "accent" if isinstance(happened, _BRIGHT) else "table")
+
+
+def _of_hand(event: Event, names: Names) -> str:
+    match event:
+        case Dealt():
+            return "Both sides draw two cards."
+        case Revealed(totals=(first, second)):
+            return f"Both hands lie open: {names[0]} has {format_value(first)}, {names[1]} {format_value(second)}."
+        case Ended(outcome=outcome):
+            return _of_end(outcome, names)
+        case _:
+            return f"{names[event.side]} {_did(event)}"
+
+
+def _did(event: PerfectSeen | Drew | Stood | Valued | Changed) -> str:
+    match event:
+        case PerfectSeen():
+            return "has a perfect sabacc!"
+        case Drew(card_count=count):
+            return f"draws card number {count}."
+        case Stood(is_forced=is_forced):
+            return "can draw no more." if is_forced else "stands."
+        case Valued():
+            return "has valued a card."
+        case Changed(change=change, total=total):
+            return f"{'changes' if change else 'leaves'} the total{' to' if change else ' at'} {format_value(total)}."
+
+
+def _of_end(outcome: Outcome, names: Names) -> str:
+    why = DECIDED[outcome.decided_by]
+    if outcome.winner is None:
+        return f"A draw: {why}."
+    return f"{names[outcome.winner]} wins{', and the win counts double' if outcome.is_double else ''}: {why}."
+
+
+def _after_the_hand(event: HandSettled | Agreed, names: Names) -> str:
+    if isinstance(event, Agreed):
+        return f"{names[event.side]} wants another hand."
+    winner = event.outcome.winner
+    if winner is None:
+        return "Both stakes are returned."
+    return f"{names[winner]} wins {event.change[winner]} from {names[1 - winner]}."
+
+
+def _of_purse(event: PurseEvent) -> str:
+    match event:
+        case Held(wager=wager):
+            return f"{wager.held} of yours are held until the hand is over."
+        case Paid(balance=balance):
+            return f"Your balance is {balance}."
+        case NewGame(game=game, balance=balance):
+            return f"You are bust. Game {game} begins with {balance}."
