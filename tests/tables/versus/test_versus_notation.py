@@ -34,7 +34,7 @@ def test_what_is_no_line_of_this_table_is_refused_without_a_card_of_it(text: str
 
 def test_a_line_of_other_cards_is_refused() -> None:
     table = dealt(seated("1 1", "2 2"))
-    with pytest.raises(InvalidNotationError, match="with cards of its players"):
+    with pytest.raises(InvalidNotationError, match="with their cards"):
         read_table(str(table), seated("3 3", "2 2"))
 
 
