@@ -131,6 +131,11 @@ class Shoe:
         first, second = (ShoePile(pile.whole) for pile in self.piles)
         return replace(self, piles=(first, second), hands=0)
 
+    def ready(self) -> tuple[Shoe, Shuffle | None]:
+        """Return the shoe as the next hand is dealt from it, and why it was shuffled for that; None if it was not."""
+        why = self.due
+        return (self if why is None else self.shuffled()), why
+
     def deal(self, seed: bytes, hand: int) -> ShoeDeal:
         """Return the cards of the table's hand number *hand*, counted from 1 over all shoes.
 

@@ -98,10 +98,12 @@ def test_the_piles_are_shuffled_where_a_side_could_run_out_in_its_longest_hand(
 def test_the_piles_are_shuffled_at_the_cut_and_hands_count_on() -> None:
     shoe, reasons = shoe_of(60, 60, cut=3), []
     for number in range(1, 8):
-        reasons.append(shoe.due)
-        if shoe.due:
-            shoe = shoe.shuffled()
-            assert shoe.piles[0].left == shoe.piles[0].whole
+        before = shoe
+        shoe, why = before.ready()
+        reasons.append(why)
+        assert before.due is why
+        assert shoe == (before.shuffled() if why else before)
+        assert why is None or shoe.piles[0].left == shoe.piles[0].whole
         shoe = shoe.after(shoe.deal(seed_of(str(number)), number), (2, 2))
     assert reasons == [None, None, None, Shuffle.CUT, None, None, Shuffle.CUT]
 
@@ -148,7 +150,7 @@ def test_cards_are_conserved_and_no_hand_ever_lacks_what_a_shuffle_would_give_it
     sizes = first + burn, second + burn
     shoe = shoe_of(*sizes, cut, burn)
     for number in range(1, 9):
-        shoe = shoe.shuffled() if shoe.due else shoe
+        shoe, _ = shoe.ready()
         dealt = shoe.deal(seed_of(f"{number}"), number)
         for seat in (0, 1):
             assert len(dealt.next_cards[seat]) == min(6, sizes[seat] - burn)

@@ -68,8 +68,7 @@ def deal(table: VersusTable, purses: Purses, seed: bytes) -> tuple[VersusTable, 
     number = table.number + 1
     wager = table.terms.wager(number)
     held = [practice.hold(purse, wager) for purse in purses]
-    why = table.shoe.due
-    shoe = table.shoe if why is None else table.shoe.shuffled()
+    shoe, why = table.shoe.ready()
     dealt = shoe.deal(seed, number)
     starter = uniform(2, stream(seed, START_LABEL)) if table.last_starter is None else 1 - table.last_starter
     hand, events = rules.deal(HandState.before_deal(dealt.next_cards, table.terms.rules, starter))
