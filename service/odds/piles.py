@@ -146,7 +146,7 @@ def bundled_side(
 
 def player_at_table(side: Side) -> Side:
     """Return *side* as it plays at a dealer's table, where the player's character gives perks only (table rules)."""
-    return replace(side, rules=replace(side.rules, may_change=False, wins_double=False))
+    return replace(side, rules=side.rules.perks)
 
 
 def dealer_at_table(side: Side, rule: DealerRule, *, shifts: bool) -> tuple[Side, DealerRule]:
@@ -163,7 +163,7 @@ def dealer_at_table(side: Side, rule: DealerRule, *, shifts: bool) -> tuple[Side
         shift_share=Fraction(1) if shifts and texts.may_change else rule.shift_share,
         wins_double=rule.wins_double or texts.wins_double,
     )
-    return replace(side, rules=replace(texts, may_change=False, wins_double=False)), ruled
+    return replace(side, rules=texts.perks), ruled
 
 
 def _count(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from deckmapping.values import format_value, whole
@@ -64,6 +64,11 @@ class SideRules:
     """Whether it may change its total by 1 after the reveal (R6)."""
     wins_double: bool = False
     """Whether its every win counts double (R8)."""
+
+    @property
+    def perks(self) -> SideRules:
+        """The same without the texts that change totals or double wins: at a dealer's table a character has none."""
+        return replace(self, may_change=False, wins_double=False)
 
     def __str__(self) -> str:
         wild = self.wild_range

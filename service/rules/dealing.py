@@ -64,6 +64,11 @@ def win_counts(*, wins_double: bool) -> int:
     return _DOUBLE if wins_double else 1
 
 
+def worst_bets(pay: PayTable, *, wins_double: bool) -> int:
+    """Return the most bets that a hand may cost the player, for what is held of his purse before the deal."""
+    return max(perfect_costs(pay, wins_double=wins_double), win_counts(wins_double=wins_double))
+
+
 def result_in_bets(player: FinalHand, dealer: FinalHand, pay: PayTable) -> Fraction:
     """Return what the player wins, in bets; negative where he loses, 0 for a push.
 

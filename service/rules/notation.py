@@ -57,6 +57,15 @@ def read_card(text: str) -> Card:
     return card
 
 
+def read_rules(text: str) -> SideRules:
+    """Read what a side is allowed, as the first words of a hand; nothing for a fair deck's rules.
+
+    Raises:
+        InvalidNotationError: *text* says no rules.
+    """
+    return _read(f"{text} " if text else "", _rules)
+
+
 def read_hand(text: str) -> Hand:
     """Read one side's hand.
 

@@ -1,0 +1,119 @@
+"""One line for what changes at a dealer's table, and ``read_dealer_session(write(session), setup) == session``.
+
+    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N [bet=N] [worst=N] meter=N,N,N,N,N | IDS | IDS
+              | IDS | IDS | HAND
+    IDS       what has been played of the player's pile and of the dealer's since they were shuffled, then what was put
+              away of each before this hand; ``-`` for nothing
+    HAND      ``-``, or a hand as `service.tables.dealer.notation` reads it
+
+The line holds hidden cards.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import DomainError
+from service.rules.errors import InvalidNotationError
+from service.tables.dealer.attention import Attention
+from service.tables.dealer.notation import read_dealer_hand
+from service.tables.practice import Chips, Purse, Wager
+from service.tables.sessions.dealer_session import DealerSession, whole_shoe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from service.rules.cards import Card
+    from service.rules.state import Seat
+    from service.tables.dealer.hand import DealerHand
+    from service.tables.sessions.setup import DealerSetup
+
+_HEAD: Final = re.compile(
+    r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) balance=(\d+) game=(\d+)"
+    r"(?: bet=(\d+) worst=([12]))? meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
+)
+_NOTHING: Final = "-"
+
+
+def write_dealer_session(session: DealerSession) -> str:
+    """Return the line of *session*."""
+    wager, seen = session.wager, session.attention
+    words = [
+        f"turns={session.turns} host={session.host} number={session.number}",
+        *(["closed"] if session.is_closed else []),
+        f"hands={session.shoe.hands} balance={session.purse.balance.count} game={session.purse.game}",
+        *([] if wager is None else [f"bet={wager.bet.count} worst={wager.worst_bets}"]),
+        f"meter={seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}",
+    ]
+    piles = (*(pile.played for pile in session.shoe.piles), *session.burned)
+    hand = _NOTHING if session.hand is None else str(session.hand)
+    return " | ".join([" ".join(words), *map(_ids, piles), hand])
+
+
+def read_dealer_session(text: str, setup: DealerSetup) -> DealerSession:
+    """Read a dealer's table.
+
+    Args:
+        text: the line.
+        setup: what the table was opened with.
+
+    Raises:
+        InvalidNotationError: *text* is no line of this table; the error tells no card.
+    """
+    try:
+        return _read(text, setup)
+    except (DomainError, KeyError, ValueError):
+        expected = "a dealer's table, on one line, with its own cards"
+        raise InvalidNotationError.of("table", f"{len(text)} characters", expected) from None
+
+
+def _read(text: str, setup: DealerSetup) -> DealerSession:
+    head, *piles, hand = text.split(" | ", 5)
+    match = _HEAD.fullmatch(head)
+    if match is None:
+        raise ValueError(head)
+    turns, host, number, closed, hands, balance, game, bet, worst, *meter = match.groups()
+    shoe = whole_shoe(setup, setup.dealer(host))
+    known = [{card.card_id: card for card in pile.whole} for pile in shoe.piles]
+    played, put_away = _cards(piles[:2], known), _cards(piles[2:], known)
+    first, second = (replace(pile, played=cards) for pile, cards in zip(shoe.piles, played, strict=True))
+    key = f"{setup.table_id}/{number}"
+    wagers = () if bet is None else (Wager(key, Chips(int(bet)), int(worst)),)
+    return DealerSession(
+        setup=setup,
+        host=host,
+        shoe=replace(shoe, piles=(first, second), hands=int(hands)),
+        purse=Purse(Chips(int(balance)), setup.start, int(game), wagers),
+        number=int(number),
+        hand=None if hand == _NOTHING else _with_own_cards(read_dealer_hand(hand), known),
+        burned=(put_away[0], put_away[1]),
+        attention=Attention(*map(int, meter)),
+        turns=int(turns),
+        is_closed=closed is not None,
+    )
+
+
+def _ids(cards: Iterable[Card]) -> str:
+    return " ".join(card.card_id for card in cards) or _NOTHING
+
+
+def _cards(texts: Iterable[str], known: list[Mapping[str, Card]] | list[dict[str, Card]]) -> list[tuple[Card, ...]]:
+    return [
+        () if text == _NOTHING else tuple(cards[each] for each in text.split(" "))
+        for text, cards in zip(texts, known, strict=True)
+    ]
+
+
+def _with_own_cards(hand: DealerHand, known: list[dict[str, Card]]) -> DealerHand:
+    """Put the table's cards, which know why they count what they count, in place of those that were read."""
+    player, dealer = (_own(seat, cards) for seat, cards in zip(hand.seats, known, strict=True))
+    return replace(hand, seats=(player, dealer))
+
+
+def _own(seat: Seat, known: dict[str, Card]) -> Seat:
+    held, pile = (tuple(known[card.card_id] for card in cards) for cards in (seat.hand.cards, seat.pile))
+    if (*held, *pile) != (*seat.hand.cards, *seat.pile):
+        raise ValueError("a card that is another one in the table's deck")
+    return replace(seat, hand=replace(seat.hand, cards=held), pile=pile)

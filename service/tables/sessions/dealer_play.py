@@ -1,0 +1,155 @@
+"""What follows from a move at a dealer's table: hands dealt and settled, dealers seated, the house's attention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deckmapping.errors import InvalidInputError
+from deckmapping.themes.themes import theme as theme_named
+from service.rules.errors import IllegalActError
+from service.tables import moves, practice
+from service.tables.chain import hand_seed
+from service.tables.dealer import acts
+from service.tables.dealer.attention import after_hand
+from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
+from service.tables.practice import Chips, Purse, Wager
+from service.tables.sessions.dealer_session import DealerSession, whole_shoe
+from service.tables.sessions.session import (
+    DealerSeated,
+    KeyRevealed,
+    PilesShuffled,
+    Step,
+    TableClosed,
+    TableOpened,
+)
+from service.tables.shoe import ShoeDeal
+
+if TYPE_CHECKING:
+    from service.tables.dealer.attention import AttentionEvent
+    from service.tables.moves import Move
+    from service.tables.sessions.dealer_session import Burned
+    from service.tables.sessions.keys import Keys
+    from service.tables.sessions.session import SessionEvent
+    from service.tables.sessions.setup import DealerSetup
+
+
+def open_dealer_session(setup: DealerSetup) -> Step:
+    """Return the table at which nothing has been dealt.
+
+    Raises:
+        PileTooSmallError: a pile holds fewer than two cards beside those that are put away (R1).
+    """
+    host = setup.dealers[0]
+    opened = DealerSession(setup, host.key, whole_shoe(setup, host), Purse(setup.start, setup.start))
+    return Step(opened, (TableOpened(), DealerSeated(host.key)), (_sits(opened),))
+
+
+def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -> Step:
+    """Carry out *move*; see `service.tables.sessions.playing.move`."""
+    named = str(move).partition(" ")[0]
+    if named not in (legal := session.legal(seat)):
+        raise IllegalActError.of("move", named, " or ".join(legal) or "nothing: the table is closed")
+    match move:
+        case moves.Bet():
+            step = _bet(session, move, keys)
+        case moves.SeatDealer(dealer=key):
+            step = _seated(session, key)
+        case moves.Close():
+            step = _closed(session, keys)
+        case _:
+            step = _played(session, move, keys)
+    assert isinstance(step.session, DealerSession)
+    return Step(replace(step.session, turns=session.turns + 1), step.events, (f"{seat} {move}", *step.lines))
+
+
+def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
+    number, dealer = session.number + 1, session.dealer
+    wager = Wager(f"{session.setup.table_id}/{number}", Chips(move.amount), session.worst_bets)
+    purse, held = practice.hold(session.purse, wager)
+    why = session.shoe.due
+    shoe = session.shoe if why is None else session.shoe.shuffled()
+    seed = hand_seed(keys.key(number), session.lock, [move.nonce])
+    rules = session.setup.player.rules, session.setup.dealer_rules
+    burned = shoe.deal(seed, number).burned if shoe.burn else ((), ())
+    hand, dealt = acts.deal(DealerHand.from_seed(dealer.terms, shoe, rules, seed, number))
+    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=burned)
+    shuffled = () if why is None else (PilesShuffled(why),)
+    lines = () if why is None else (f"shuffle {why}",)
+    return _settled(after, (*held, *shuffled, *dealt), lines, keys)
+
+
+def _played(session: DealerSession, move: Move, keys: Keys) -> Step:
+    hand = session.hand
+    assert hand is not None
+    match move:
+        case moves.Draw():
+            played, events = acts.draw(hand)
+        case moves.Stand():
+            played, events = acts.stand(hand)
+        case moves.Choose():
+            played, events = acts.choose(hand, move.position, move.choice)
+        case moves.ChooseBest():
+            played, events = acts.choose_best(hand)
+        case _:
+            played, events = acts.finish(hand)
+    return _settled(replace(session, hand=played), events, (), keys)
+
+
+def _seated(session: DealerSession, key: str) -> Step:
+    dealer = session.setup.dealer(key)
+    if key == session.host:
+        others = ", ".join(each.key for each in session.setup.dealers if each.key != key)
+        raise InvalidInputError.of("dealer", key, f"another one than who sits here: {others}")
+    after = replace(session, host=key, shoe=whole_shoe(session.setup, dealer), hand=None, burned=((), ()))
+    return Step(after, (DealerSeated(key),), (_sits(after),))
+
+
+def _closed(session: DealerSession, keys: Keys) -> Step:
+    step = _played(session, moves.Finish(), keys) if session.is_hand_running else Step(session, (), ())
+    assert isinstance(step.session, DealerSession)
+    closed = replace(step.session, is_closed=True)
+    return Step(closed, (*step.events, TableClosed()), (*step.lines, "closed"))
+
+
+def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tuple[str, ...], keys: Keys) -> Step:
+    """Settle the hand if it is over; *events* and *lines* came before."""
+    hand, wager = session.hand, session.wager
+    assert hand is not None
+    assert wager is not None
+    result = hand.result
+    if result is None:
+        return Step(session, events, lines)
+    purse, paid = practice.settle(session.purse, wager.key, result.bets)
+    key = keys.key(session.number)
+    after = replace(session, purse=purse, shoe=session.shoe.after(_dealt(hand, session.burned), hand.used))
+    won = practice.result_in_chips(wager.bet, result.bets).count
+    after, drawn_in = _watched(after, wager.bet.count, won)
+    proof = (
+        f"hand {session.number} | {hand.seats[PLAYER].hand} | {hand.seats[DEALER].hand}",
+        f"result {session.number} bets={result.bets} chips={won} balance={purse.balance.count} game={purse.game}",
+        f"key {session.number} {key.hex()}",
+        *((_sits(after),) if drawn_in else ()),
+    )
+    return Step(after, (*events, *paid, KeyRevealed(session.number, key), *drawn_in), (*lines, *proof))
+
+
+def _watched(session: DealerSession, bet: int, won: int) -> tuple[DealerSession, tuple[AttentionEvent, ...]]:
+    """Let the house look at what the player won."""
+    if session.setup.visitor is None:
+        return session, ()
+    theme = None if session.setup.theme is None else theme_named(session.setup.theme)
+    attention, events = after_hand(session.attention, bet, won, theme, session.setup.attention)
+    return replace(session, attention=attention), events
+
+
+def _sits(session: DealerSession) -> str:
+    """Return the record's line of who deals from now on, with the lock of his hands."""
+    dealer = session.dealer
+    return f"sits {dealer.key} deck={dealer.deck} lock={session.lock.hex()}"
+
+
+def _dealt(hand: DealerHand, burned: Burned) -> ShoeDeal:
+    """Return the cards that *hand* could use, as the shoe dealt them."""
+    player, dealer = ((*seat.hand.cards, *seat.pile) for seat in hand.seats)
+    return ShoeDeal(burned, (player, dealer), hand.beneath)

@@ -1,0 +1,120 @@
+"""A dealer's table between two moves: who deals, the shoe, the hand, the purse, the house's attention."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from deckmapping.errors import InvalidInputError
+from service.rules.dealing import worst_bets
+from service.tables.dealer import acts
+from service.tables.dealer.attention import Attention
+from service.tables.dealer.hand import PLAYER
+from service.tables.sessions.locks import dealer_lock
+from service.tables.shoe import Shoe, ShoePile
+
+if TYPE_CHECKING:
+    from service.rules.cards import Card
+    from service.tables.dealer.hand import DealerHand
+    from service.tables.practice import Purse, Wager
+    from service.tables.sessions.setup import DealerSetup, TableDealer
+
+Burned: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
+
+_ACTS: Final = {
+    acts.Act.DRAW: "draw",
+    acts.Act.STAND: "stand",
+    acts.Act.CHOOSE: "choose",
+    acts.Act.CHOOSE_BEST: "best",
+    acts.Act.FINISH: "finish",
+}
+"""What a record calls the acts of a hand."""
+_BETWEEN: Final = ("bet", "seat", "close")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DealerSession:
+    """A dealer's table between two moves. `repr` tells no card."""
+
+    setup: DealerSetup
+    host: str
+    """Key of the dealer whose table it is; while Lando visits he sits in his place."""
+    shoe: Shoe
+    """The piles: as they lay before the hand that is played, or as they lie after the last one."""
+    purse: Purse
+    number: int = 0
+    hand: DealerHand | None = None
+    """The hand that is played or was played last; None before the first, and once another dealer has sat down."""
+    burned: Burned = field(default=((), ()))
+    """What was put away openly before that hand."""
+    attention: Attention = field(default_factory=Attention)
+    turns: int = 1
+    """Moves made here, the opening counted."""
+    is_closed: bool = False
+
+    def __repr__(self) -> str:
+        return f"<dealer's table {self.setup.table_id}: hand {self.number}, turn {self.turns}>"
+
+    @property
+    def is_hand_running(self) -> bool:
+        """See `Session`."""
+        return self.hand is not None and not self.hand.is_shown
+
+    @property
+    def dealer(self) -> TableDealer:
+        """Who deals now; a visiting Lando plays the host's deck by his own rule."""
+        host = self.setup.dealer(self.host)
+        if not self.attention.is_lando_here or self.setup.visitor is None:
+            return host
+        return replace(self.setup.visitor, deck=host.deck)
+
+    @property
+    def wager(self) -> Wager | None:
+        """The bet on the hand that is played."""
+        return next(iter(self.purse.wagers), None)
+
+    @property
+    def worst_bets(self) -> int:
+        """How many bets the next hand may cost."""
+        terms = self.dealer.terms
+        return worst_bets(terms.pay, wins_double=terms.rule.wins_double)
+
+    def turn(self, seat: int) -> int:
+        """See `Session`; there is one seat."""
+        verify_seat(seat)
+        return self.turns
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """See `Session`."""
+        verify_seat(seat)
+        if self.is_closed:
+            return ()
+        if self.hand is not None and self.is_hand_running:
+            return (*(_ACTS[act] for act in acts.legal_acts(self.hand)), "close")
+        if self.number == self.setup.hands:
+            return ("close",)
+        return tuple(each for each in _BETWEEN if each != "seat" or not self.attention.is_lando_here)
+
+    @property
+    def lock(self) -> bytes:
+        """What the seeds of hands against `dealer` are bound to."""
+        return dealer_lock(self.setup, self.dealer)
+
+
+def whole_shoe(setup: DealerSetup, dealer: TableDealer) -> Shoe:
+    """Return the shoe of the player's deck and of the dealer's, all cards in their piles.
+
+    Raises:
+        PileTooSmallError: a pile holds fewer than two cards beside those that are put away (R1).
+    """
+    return Shoe((ShoePile.of(setup.pile), ShoePile.of(setup.deck_of(dealer))), setup.cut, setup.burn)
+
+
+def verify_seat(seat: int) -> None:
+    """Check that a dealer's table has *seat*.
+
+    Raises:
+        InvalidInputError: it has the player's alone.
+    """
+    if seat != PLAYER:
+        raise InvalidInputError.of("seat", seat, "0: a dealer's table has one seat")

@@ -1,0 +1,21 @@
+"""What can be wrong with a table beyond a field outside its limits."""
+
+from __future__ import annotations
+
+from deckmapping.errors import DomainError, InvalidInputError
+
+
+class TableNotFoundError(DomainError):
+    """The caller has opened no such table."""
+
+
+class TableMovedOnError(DomainError):
+    """The move was made for a turn that is over: another move came first."""
+
+
+class RequestReusedError(DomainError):
+    """The request id was used before, for something else."""
+
+
+class BadRecordError(InvalidInputError):
+    """Text that is no record of a table; the violation names the line."""

@@ -1,0 +1,134 @@
+"""What a table is opened with and played by to its end; nothing of it changes, and its record begins with it.
+
+Cards stand here as they were when the table opened: a newer catalogue changes no table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import InvalidInputError, Violation, shown
+from service.tables.chain import MOST_HANDS
+from service.tables.practice import NONE, Chips
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckmapping.variants import Variant
+    from service.rules.cards import Card, SideRules
+    from service.tables.dealer.attention import AttentionRules
+    from service.tables.dealer.hand import Terms
+
+USUAL_HANDS: Final = 1000
+"""Hands of a table unless it is opened for another number; then another table is opened."""
+MOST_CHIPS: Final = Chips(1_000_000_000)
+"""The most practice chips that a game may begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """A side: who plays it, and what his playing character and the variant allow."""
+
+    name: str
+    """1 to 60 printable ASCII characters without blanks and commas."""
+    rules: SideRules
+    character: str | None = None
+    """Blueprint id of the playing character; he lies open."""
+    barred_by: str | None = None
+    """Blueprint id of the card that bars the side from wild cards (R5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDealer:
+    """A dealer who may sit at a table."""
+
+    key: str
+    """As in dealers.toml, where his name, his picture and his words stand."""
+    deck: str | None
+    """Name of his deck; None for a visitor, who plays the deck of the dealer whose table he takes."""
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """What every table has."""
+
+    table_id: str
+    catalogue_version: str
+    variant: Variant | None
+    """None for the fair deck: wild and clone cards off (R10)."""
+    cut: int | None
+    """Hands after which the piles are shuffled; None: only when one could run out."""
+    start: Chips
+    """Practice chips that each game of a player begins with."""
+    hands: int
+    """Hands that can be dealt, the length of the key chain."""
+    published: bytes
+    """K_0 of the chain."""
+
+    def __post_init__(self) -> None:
+        faults = [
+            *([] if NONE < self.start <= MOST_CHIPS else [_fault("start", self.start.count, f"1 to {MOST_CHIPS}")]),
+            *([] if 1 <= self.hands <= MOST_HANDS else [_fault("hands", self.hands, f"1 to {MOST_HANDS} hands")]),
+        ]
+        if faults:
+            raise InvalidInputError.all(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSetup(TableSetup):
+    """A dealer's table."""
+
+    theme: str | None
+    """Name of its theme; None for the standard table."""
+    background: str | None
+    """Key of its background; None for the standard table."""
+    burn: int
+    """Cards of each pile that are put away openly before each hand."""
+    player: SeatSetup
+    dealer_rules: SideRules
+    """Perks of no dealer are played: house decks are balanced without."""
+    pile: tuple[Card, ...]
+    """The player's whole deck."""
+    decks: Mapping[str, tuple[Card, ...]]
+    """The dealers' whole decks, by name."""
+    dealers: tuple[TableDealer, ...]
+    """Who may sit here; the first is the one with whom the table opens."""
+    visitor: TableDealer | None
+    """The Lando whom the house's attention brings; None: nobody watches."""
+    attention: AttentionRules
+
+    def deck_of(self, dealer: TableDealer) -> tuple[Card, ...]:
+        """Return the whole deck of a dealer of this table."""
+        assert dealer.deck is not None
+        return self.decks[dealer.deck]
+
+    def dealer(self, key: str) -> TableDealer:
+        """Return the dealer *key* of this table.
+
+        Raises:
+            InvalidInputError: he does not sit at this table; the error says who does.
+        """
+        for dealer in self.dealers:
+            if dealer.key == key:
+                return dealer
+        raise InvalidInputError.of("dealer", key, f"one of {', '.join(each.key for each in self.dealers)}")
+
+
+@dataclass(frozen=True, slots=True)
+class VersusSetup(TableSetup):
+    """A table between two players."""
+
+    theme: str | None
+    """Name of the theme that the page shows; None for the standard table."""
+    background: str | None
+    players: tuple[SeatSetup, SeatSetup]
+    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
+    """Their whole decks."""
+    stake: Chips
+    """What each hand is played for; a double win is twice as much."""
+
+
+def _fault(field: str, value: object, expected: str) -> Violation:
+    return Violation(field, shown(value), expected)
