@@ -28,6 +28,7 @@ QUIET_S = 360 if os.environ.get("SABACC_TORTURE") else 36
 """Seconds without a call, in which Java pings three times and more: the third ping is one too many for gRPC's own
 limits. The field report had 6 minutes."""
 JAVA_TESTS = {
+    "CancellingTest": 2,
     "ConnectionFaultsTest": 4,
     "DifferentialTest": 1,
     "FailuresTest": 20,
@@ -53,7 +54,7 @@ def fat_jar(kind: str) -> Path:
 
 def run_fat_jar(jdk: Jdk, kind: str, port: str, request: str = "examples/tie.json") -> subprocess.CompletedProcess[str]:
     command: list[str | Path] = [jdk.java, "-jar", fat_jar(kind), "127.0.0.1", port, ROOT / request]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=90)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
 
 
 @pytest.fixture
@@ -163,7 +164,7 @@ def test_a_tie_asked_while_the_service_is_down_is_broken_once_it_is_back(
         time.sleep(3)
         assert asking.poll() is None
         with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", port=unused_port):
-            places, warnings = asking.communicate(timeout=60)
+            places, warnings = asking.communicate(timeout=300)
     assert asking.returncode == 0, warnings
     assert places.startswith("1 Tarkin SABACC 1\n")
 
@@ -180,13 +181,13 @@ def test_the_verifier_needs_nothing_but_java_base(default: Jdk, tmp_path: Path) 
         "org.truesabacc.tsb1.Verify",
     ]
     vectors = sorted((ROOT / "tests" / "vectors").glob("*.txt"))
-    good = subprocess.run([*verify, *vectors], capture_output=True, text=True, check=False, timeout=60)
+    good = subprocess.run([*verify, *vectors], capture_output=True, text=True, check=False, timeout=300)
     assert (good.returncode, good.stdout.count(": VALID, result ")) == (0, len(vectors)), good.stdout + good.stderr
 
     bad = tmp_path / "bad.txt"
     bad.write_text((ROOT / "tests" / "vectors" / "two-players.txt").read_text().replace("1_2,5_34", "1_2,5_35"))
-    refused = subprocess.run([*verify, bad], capture_output=True, text=True, check=False, timeout=60)
+    refused = subprocess.run([*verify, bad], capture_output=True, text=True, check=False, timeout=300)
     assert refused.returncode == 1
     assert refused.stdout.startswith(f"{bad}: INVALID at line ")
-    absent = subprocess.run([*verify, tmp_path / "absent"], capture_output=True, text=True, check=False, timeout=60)
+    absent = subprocess.run([*verify, tmp_path / "absent"], capture_output=True, text=True, check=False, timeout=300)
     assert absent.returncode == 2

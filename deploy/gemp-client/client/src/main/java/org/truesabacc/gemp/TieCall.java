@@ -90,9 +90,18 @@ final class TieCall {
         if (waiting != null) {
             waiting.cancel(false);
         }
+        cancelRunning();
+    }
+
+    private void cancelRunning() {
         ClientCallStreamObserver<?> call = running;
-        if (call != null) {
+        if (call == null) {
+            return;
+        }
+        try {
             call.cancel("the tie has ended", null);
+        } catch (Throwable fault) {
+            // the call ends at its deadline then; the tie has its outcome now
         }
     }
 
@@ -107,9 +116,15 @@ final class TieCall {
             return;
         }
         boolean isLast = left.compareTo(settings.callDeadline()) < 0;
+        Answer answer = new Answer(() -> call(stub, request), isLast);
         stub.withDeadlineAfter((isLast ? left : settings.callDeadline()).toNanos(), TimeUnit.NANOSECONDS)
                 .withWaitForReady()
-                .resolveTiebreak(request, new Answer(() -> call(stub, request), isLast));
+                .resolveTiebreak(request, answer);
+        // Only now may it be cancelled: gRPC fails when another thread cancels a call that is being started.
+        running = answer.call;
+        if (ended.get()) {
+            cancelRunning();
+        }
     }
 
     private Duration left() {
@@ -176,6 +191,7 @@ final class TieCall {
     private final class Answer implements ClientResponseObserver<ResolveTiebreakRequest, ResolveTiebreakResponse> {
         private final Runnable again;
         private final boolean isLast;
+        private ClientCallStreamObserver<?> call;
         private ResolveTiebreakResponse answer;
 
         Answer(Runnable again, boolean isLast) {
@@ -184,8 +200,8 @@ final class TieCall {
         }
 
         @Override
-        public void beforeStart(ClientCallStreamObserver<ResolveTiebreakRequest> call) {
-            running = call;
+        public void beforeStart(ClientCallStreamObserver<ResolveTiebreakRequest> starting) {
+            call = starting;
         }
 
         @Override
