@@ -46,7 +46,7 @@ def newest_jdk() -> Jdk | None:
 
 
 def _jdk(home: Path) -> Jdk | None:
-    said = subprocess.run([home / "bin" / "java", "-version"], capture_output=True, text=True, check=False, timeout=60)
+    said = subprocess.run([home / "bin" / "java", "-version"], capture_output=True, text=True, check=False, timeout=300)
     version = re.search(r'version "(\d+)', said.stderr)
     return Jdk(home, int(version[1])) if version else None
 

@@ -56,9 +56,14 @@ public final class Asking {
         return settings.withTimes(Duration.ofMillis(300), Duration.ofMillis(1500), Duration.ofSeconds(10));
     }
 
+    /** With time enough for a machine that is busy with other things: for tests that do not wait for a time's end. */
+    public static ClientSettings patient(ClientSettings settings) {
+        return settings.withTimes(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofSeconds(10));
+    }
+
     static Outcome outcome(CompletableFuture<Outcome> future) {
         try {
-            return future.get(60, TimeUnit.SECONDS);
+            return future.get(6, TimeUnit.MINUTES);
         } catch (InterruptedException | ExecutionException | TimeoutException broken) {
             throw new AssertionError("an outcome never comes as an exception, and always in time", broken);
         }

@@ -26,7 +26,7 @@ class IdleConnectionTest {
     void report49AQuietChannelThatPingsIsStillThere() throws Exception {
         Duration ping = Duration.ofSeconds(10);
         ClientSettings settings = ClientSettings.plaintext("127.0.0.1", Integer.getInteger("sabacc.port"))
-                .withTimes(Duration.ofSeconds(30), Duration.ofSeconds(30), ping);
+                .withTimes(Duration.ofMinutes(2), Duration.ofMinutes(2), ping);
         ManagedChannel channel = Channels.open(settings, ForkJoinPool.commonPool());
         try {
             call(channel);
@@ -45,7 +45,7 @@ class IdleConnectionTest {
 
     private static void call(ManagedChannel channel) {
         CardServiceGrpc.newBlockingStub(channel)
-                .withDeadlineAfter(30, TimeUnit.SECONDS)
+                .withDeadlineAfter(2, TimeUnit.MINUTES)
                 .getCatalogue(GetCatalogueRequest.getDefaultInstance());
     }
 }

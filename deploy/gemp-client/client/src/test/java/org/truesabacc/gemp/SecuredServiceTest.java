@@ -8,7 +8,6 @@ import static org.truesabacc.gemp.Asking.keptBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -74,9 +73,7 @@ class SecuredServiceTest {
     }
 
     private static ClientSettings overTls(String service) throws IOException {
-        return ClientSettings.tls("localhost", port(service))
-                .withCa(FOLDER.resolve("ca.pem"))
-                .withTimes(Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(30));
+        return Asking.patient(ClientSettings.tls("localhost", port(service)).withCa(FOLDER.resolve("ca.pem")));
     }
 
     private static int port(String service) throws IOException {

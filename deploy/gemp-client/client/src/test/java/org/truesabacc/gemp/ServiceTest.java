@@ -57,7 +57,8 @@ class ServiceTest {
 
     @BeforeAll
     static void open() throws Exception {
-        ClientSettings settings = ClientSettings.plaintext("127.0.0.1", Integer.getInteger("sabacc.port"));
+        ClientSettings settings =
+                Asking.patient(ClientSettings.plaintext("127.0.0.1", Integer.getInteger("sabacc.port")));
         client = SabaccClient.open(settings);
         channel = Channels.open(settings, ForkJoinPool.commonPool());
     }
@@ -351,7 +352,7 @@ class ServiceTest {
     }
 
     private static TiebreakServiceBlockingStub stub() {
-        return TiebreakServiceGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
+        return TiebreakServiceGrpc.newBlockingStub(channel).withDeadlineAfter(2, TimeUnit.MINUTES);
     }
 
     private static TieRequest.Builder tie(String name) {
