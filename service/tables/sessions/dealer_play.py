@@ -135,8 +135,9 @@ def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tu
 
 
 def _watched(session: DealerSession, bet: int, won: int) -> tuple[DealerSession, tuple[AttentionEvent, ...]]:
-    """Let the house look at what the player won."""
-    if session.setup.visitor is None:
+    """Let the house look at what the player won; where Lando is the host there is nobody to send."""
+    visitor = session.setup.visitor
+    if visitor is None or visitor.key == session.host:
         return session, ()
     theme = None if session.setup.theme is None else theme_named(session.setup.theme)
     attention, events = after_hand(session.attention, bet, won, theme, session.setup.attention)

@@ -1,0 +1,232 @@
+"""What is asked for when a table is opened, and the setup that it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from deckmapping.catalogue import starter_catalogue
+from deckmapping.errors import InvalidInputError
+from deckmapping.themes.bundled import bundled_deck
+from deckmapping.themes.dealers import dealer as dealer_named
+from deckmapping.themes.modifiers import ModifierKind
+from deckmapping.themes.themes import theme as theme_named
+from deckmapping.values import format_value
+from deckmapping.variants import variant_rules
+from service.rules.cards import Card
+from service.rules.casting import cast, side_rules
+from service.rules.dealing import PayTable
+from service.tables.dealer.attention import AttentionRules, lando_of
+from service.tables.dealer.hand import Terms
+from service.tables.practice import START, Chips
+from service.tables.sessions.setup import USUAL_HANDS, DealerSetup, SeatSetup, TableDealer, VersusSetup
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckmapping.records import CardRecord
+    from deckmapping.themes.dealers import Dealer
+    from deckmapping.themes.themes import Background, Theme
+    from deckmapping.variants import Variant
+
+STANDARD_DEALER: Final = "house"
+"""Key of the dealer of the standard table."""
+
+PlayerDeck: TypeAlias = "str | tuple[CardRecord, ...]"
+"""The name of a bundled deck, or the cards that a player draws from."""
+
+_BARRED: Final = "~barred"
+"""Behind the name of a deck whose owner's side has no wild cards at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """A player who sits down."""
+
+    name: str
+    """1 to 60 printable ASCII characters without blanks and commas."""
+    deck: PlayerDeck
+    character: CardRecord | None = None
+    """His playing character."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerOrder:
+    """A dealer's table to open."""
+
+    player: SeatOrder
+    theme: str | None = None
+    """None for the standard table."""
+    background: str | None = None
+    """None for the theme's usual one."""
+    dealer: str | None = None
+    """None for the theme's first one."""
+    has_option: bool = True
+    """Whether wild and clone cards count as such; never at the standard table, whose deck has none."""
+    has_modifier: bool = False
+    """Whether the background's table modifier works."""
+    has_attention: bool = True
+    """Whether the house watches, and sends Lando to a player who wins on."""
+    pay: PayTable | None = None
+    """None for the usual one: a perfect sabacc pays 3:2 and costs one bet."""
+    cut: int | None = None
+    """Hands after which the piles are shuffled; None: only when one could run out."""
+    start: Chips = START
+    hands: int = USUAL_HANDS
+
+
+@dataclass(frozen=True, slots=True)
+class VersusOrder:
+    """A table between two players to open."""
+
+    players: tuple[SeatOrder, SeatOrder]
+    stake: Chips
+    variant: Variant | None = None
+    """None for the fair deck."""
+    theme: str | None = None
+    """What the page shows; it decides nothing."""
+    background: str | None = None
+    cut: int | None = None
+    start: Chips = START
+    hands: int = USUAL_HANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What the setup of a table takes from its key chain and from its catalogue."""
+
+    table_id: str
+    published: bytes
+    """K_0."""
+    catalogue_version: str
+
+
+def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
+    """Return the setup that *order* comes to.
+
+    Raises:
+        UnknownNameError: there is no such theme, background, dealer or bundled deck.
+        InvalidInputError: the dealer does not sit at this theme's tables, the character may not play, ...
+    """
+    theme = None if order.theme is None else theme_named(order.theme)
+    place = _background(theme, order.background)
+    amounts = {} if place is None or not order.has_modifier else {place.modifier.kind: place.modifier.amount or 0}
+    variant = theme.variant if theme is not None and order.has_option else None
+    bar = place.blueprint_id if place is not None and ModifierKind.NO_WILD_WITHOUT_GAMBLER in amounts else None
+    player, pile = _seat(order.player, variant, bar, "player")
+    pay = _pay(order.pay or PayTable(), amounts)
+    seated = _dealers(theme, order.dealer)
+    decks = {_deck_of(each, bar): _bundled(each.deck, variant, None, _barred(each, bar)) for each in seated}
+    visitor = lando_of(theme) if order.has_attention else None
+    return DealerSetup(
+        table_id=chain.table_id,
+        catalogue_version=chain.catalogue_version,
+        variant=variant,
+        cut=amounts.get(ModifierKind.SHOE) or order.cut,
+        start=order.start,
+        hands=order.hands,
+        published=chain.published,
+        theme=order.theme,
+        background=None if place is None else place.key,
+        burn=amounts.get(ModifierKind.BURN, 0),
+        player=SeatSetup(player.name, player.rules.perks, player.character, player.barred_by),
+        dealer_rules=side_rules(variant),
+        pile=pile,
+        decks=decks,
+        dealers=tuple(TableDealer(each.key, _deck_of(each, bar), Terms(each.rule, pay)) for each in seated),
+        visitor=None
+        if visitor is None or visitor in seated
+        else TableDealer(visitor.key, None, Terms(visitor.rule, pay)),
+        attention=AttentionRules(),
+    )
+
+
+def versus_setup(order: VersusOrder, chain: Chain) -> VersusSetup:
+    """Return the setup that *order* comes to; a background decides nothing here, so neither does its modifier.
+
+    Raises:
+        UnknownNameError: there is no such theme, background or bundled deck.
+        InvalidInputError: a character may not play.
+    """
+    theme = None if order.theme is None else theme_named(order.theme)
+    place = _background(theme, order.background)
+    (first, one), (second, other) = (
+        _seat(seat, order.variant, None, f"players[{at}]") for at, seat in enumerate(order.players)
+    )
+    return VersusSetup(
+        table_id=chain.table_id,
+        catalogue_version=chain.catalogue_version,
+        variant=order.variant,
+        cut=order.cut,
+        start=order.start,
+        hands=order.hands,
+        published=chain.published,
+        theme=order.theme,
+        background=None if place is None else place.key,
+        players=(first, second),
+        piles=(one, other),
+        stake=order.stake,
+    )
+
+
+def _background(theme: Theme | None, key: str | None) -> Background | None:
+    if theme is None:
+        if key is not None:
+            raise InvalidInputError.of("background", key, "none: the standard table has no background")
+        return None
+    return theme.backgrounds[0] if key is None else theme.background(key)
+
+
+def _pay(pay: PayTable, amounts: Mapping[ModifierKind, int]) -> PayTable:
+    amount = amounts.get(ModifierKind.PERFECT_PAYS)
+    return pay if amount is None else PayTable(Fraction(amount, 100), pay.perfect_costs)
+
+
+def _dealers(theme: Theme | None, key: str | None) -> tuple[Dealer, ...]:
+    """Return who may sit at the table, the one who begins first."""
+    seated = (dealer_named(STANDARD_DEALER),) if theme is None else theme.dealers
+    first = next((each for each in seated if each.key == key), seated[0] if key is None else None)
+    if first is None:
+        raise InvalidInputError.of("dealer", key, f"one of {', '.join(each.key for each in seated)}")
+    return (first, *(each for each in seated if each is not first))
+
+
+def _seat(order: SeatOrder, variant: Variant | None, bar: str | None, field: str) -> tuple[SeatSetup, tuple[Card, ...]]:
+    """Return a player's side and his whole pile."""
+    character = order.character
+    if character is not None and variant is not None:
+        verdict = variant_rules(variant).is_eligible_character(character)
+        if not verdict:
+            raise InvalidInputError.of(
+                f"{field}.character", character.blueprint_id, f"a character who may play: {verdict.reason}"
+            )
+    barred_by = None if character is not None and "GAMBLER" in character.keywords else bar
+    seat = SeatSetup(
+        order.name,
+        side_rules(variant, character),
+        None if character is None else character.blueprint_id,
+        barred_by,
+    )
+    if isinstance(order.deck, str):
+        return seat, _bundled(order.deck, variant, character, barred_by)
+    return seat, tuple(cast(record, variant, character, barred_by) for record in order.deck)
+
+
+def _bundled(
+    name: str, variant: Variant | None, character: CardRecord | None, barred_by: str | None
+) -> tuple[Card, ...]:
+    deck = bundled_deck(name)
+    if not deck.card_ids:  # Deck C: values of no cards, named as they count
+        return tuple(Card("/".join(map(format_value, values)), values) for values in deck.values)
+    records = starter_catalogue().records
+    return tuple(cast(records[card], variant, character, barred_by) for card in deck.card_ids)
+
+
+def _barred(dealer: Dealer, bar: str | None) -> str | None:
+    card = None if dealer.blueprint_id is None else starter_catalogue().records[dealer.blueprint_id]
+    return None if card is not None and "GAMBLER" in card.keywords else bar
+
+
+def _deck_of(dealer: Dealer, bar: str | None) -> str:
+    return dealer.deck if _barred(dealer, bar) is None else f"{dealer.deck}{_BARRED}"

@@ -1,0 +1,227 @@
+"""The use cases of tables: open, move, look, take the record, follow the feed, over a store and a catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+from deckmapping.errors import InvalidInputError, shown
+from service.tables.chain import KeyChain
+from service.tables.sessions import playing
+from service.tables.sessions.content import differences
+from service.tables.sessions.errors import RequestReusedError, TableMovedOnError, TableNotFoundError
+from service.tables.sessions.head import head_lines, read_head
+from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
+from service.tables.sessions.reasons import with_reasons
+from service.tables.sessions.record import record_text
+from service.tables.sessions.store import StoredStep, StoredTable
+from service.tables.sessions.telling import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from deckmapping.catalogue import Catalogue
+    from service.caller import Caller
+    from service.rules.cards import Card
+    from service.tables.moves import Move
+    from service.tables.sessions.session import Session, Step
+    from service.tables.sessions.setup import TableSetup
+    from service.tables.sessions.store import FeedEntry, TableStore
+    from service.tables.sessions.telling import Told
+
+LONGEST_REQUEST_ID: Final = 64
+_MOST_SETUPS: Final = 256
+"""Tables whose cards are kept in memory between two calls, each some 80 KB."""
+_TRIES: Final = 8
+"""How often a move is made again because the other seat's came first."""
+
+
+class TableSecrets(Protocol):
+    """Where new tables get their names and keys from."""
+
+    def fresh(self) -> tuple[str, bytes]:
+        """Return an id that no table has, and 32 secret bytes: the key of the table's last hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A table as one seat is told of it."""
+
+    session: Session
+    """The whole table; the seat gets a view of it."""
+    seat: int
+    told: tuple[Told, ...] = ()
+    """What the call made happen, as far as this seat may see it."""
+    replayed: bool = False
+    """This is the answer of an earlier call with the same request id."""
+
+
+class Tables:
+    """The use cases. What is stored of a table is its record; how it stands is read from its last step."""
+
+    def __init__(
+        self, store: TableStore, catalogue: Catalogue, clock: Callable[[], datetime], secrets: TableSecrets
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._clock = clock
+        self._secrets = secrets
+        self._setup = lru_cache(maxsize=_MOST_SETUPS)(self._read_setup)
+
+    def open(self, order: DealerOrder | VersusOrder, request_id: str, content: str, caller: Caller) -> Answer:
+        """Open a table; asked again with the same request id, return the table that is open already.
+
+        Args:
+            order: what is asked for.
+            request_id: the caller's own name for this call.
+            content: canonical JSON of what he asked for, an object of its fields; for telling what differs.
+            caller: whose table it is.
+
+        Raises:
+            InvalidInputError: something of the order cannot be.
+            RequestReusedError: the request id was used for another table; the error names the fields that differ.
+        """
+        _verify_request_id(request_id)
+        table_id, last_key = self._secrets.fresh()
+        chain = KeyChain(order.hands, last_key)
+        facts = Chain(table_id, chain.published, self._catalogue.version)
+        setup: TableSetup = dealer_setup(order, facts) if isinstance(order, DealerOrder) else versus_setup(order, facts)
+        step = playing.opened(setup)
+        now = self._clock()
+        table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, now)
+        opening = self._stored(1, "", "", 0, step, now)
+        stored, first, is_new = self._store.add(table, opening, caller)
+        if is_new:
+            return Answer(step.session, 0, _for_seat(opening, 0))
+        if found := differences(stored.content, content):
+            raise RequestReusedError.all(found)
+        return self._answer(stored, first, 0, replayed=True)
+
+    def move(self, table_id: str, seat: int, turn: int, move: Move, request_id: str, caller: Caller) -> Answer:
+        """Make a move; asked again with the same request id, return the first answer.
+
+        Args:
+            table_id: the table.
+            seat: whose move it is.
+            turn: the seat's turn for which it is made, as it was last told; a move for a turn that is over is refused.
+            move: the move.
+            request_id: the caller's own name for this call; each of a table is used once.
+            caller: whose table it is.
+
+        Raises:
+            TableNotFoundError: the caller has opened no such table.
+            TableMovedOnError: another move came first; the error names the seat's turn of now.
+            RequestReusedError: the request id was used for another move at this table.
+            IllegalActError: the move is not legal now; the error says what is.
+            InvalidInputError: the table has no such seat, or a bet, a value or a dealer cannot be.
+        """
+        _verify_request_id(request_id)
+        content = f"{seat} {turn} {move}"
+        for _ in range(_TRIES):
+            table, last = self._found(table_id, caller)
+            session = self._session(table, last)
+            if session.turn(seat) != turn:
+                earlier = self._earlier(table_id, request_id, content, caller)
+                if earlier is None:
+                    expected = f"turn {session.turn(seat)}: look at the table again"
+                    raise TableMovedOnError.of("turn", turn, expected)
+                return self._answer(table, earlier, seat, replayed=True)
+            step = playing.move(session, seat, move, KeyChain(session.setup.hands, table.last_key))
+            stored = self._stored(last.number + 1, request_id, content, seat, step, self._clock())
+            if self._store.append(table_id, stored, caller):
+                return Answer(step.session, seat, _for_seat(stored, seat))
+            earlier = self._earlier(table_id, request_id, content, caller)
+            if earlier is not None:
+                return self._answer(table, earlier, seat, replayed=True)
+        raise TableMovedOnError.of("turn", turn, "a table at which fewer moves are made at the same time")
+
+    def get(self, table_id: str, seat: int, caller: Caller) -> Answer:
+        """Return a table as it stands.
+
+        Raises:
+            TableNotFoundError: the caller has opened no such table.
+            InvalidInputError: the table has no such seat.
+        """
+        table, last = self._found(table_id, caller)
+        session = self._session(table, last)
+        session.turn(seat)
+        return Answer(session, seat)
+
+    def record(self, table_id: str, caller: Caller) -> str:
+        """Return the table's record up to its last hand that is over.
+
+        Raises:
+            TableNotFoundError: the caller has opened no such table.
+        """
+        table, _ = self._found(table_id, caller)
+        return record_text(table.head, self._store.public_lines(table_id, caller))
+
+    def feed(self, after: int, most: int, caller: Caller) -> tuple[FeedEntry, ...]:
+        """Return what happened at the caller's tables after event number *after*, in order, *most* events at most.
+
+        Raises:
+            InvalidInputError: the caller's feed has no such number yet.
+        """
+        found = self._store.feed(after, most, caller)
+        if not found and after and after > (head := self._store.feed_head(caller)):
+            raise InvalidInputError.of("after", after, f"0 to {head}, the last event's number")
+        return found
+
+    def wait_for_feed(self, after: int, seconds: float, caller: Caller) -> bool:
+        """See `TableStore.wait_for_feed`."""
+        return self._store.wait_for_feed(after, seconds, caller)
+
+    def title(self, card: Card) -> str:
+        """Return what *card* is called: its title, or its id where the catalogue does not know it."""
+        record = self._catalogue.get(card.card_id)
+        return card.card_id if record is None else record.title
+
+    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep]:
+        found = self._store.get(table_id, caller)
+        if found is None:
+            raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
+        return found
+
+    def _earlier(self, table_id: str, request_id: str, content: str, caller: Caller) -> StoredStep | None:
+        """Return what this request has made of the table before."""
+        earlier = self._store.step_of(table_id, request_id, caller)
+        if earlier is not None and earlier.content != content:
+            seat, turn, move = earlier.content.split(" ", 2)
+            expected = f"another id: this one was used for seat {seat}, turn {turn}, {move.split(' ')[0]}"
+            raise RequestReusedError.of("requestId", shown(request_id), expected)
+        return earlier
+
+    def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:
+        return Answer(self._session(table, step), seat, _for_seat(step, seat), replayed)
+
+    def _session(self, table: StoredTable, step: StoredStep) -> Session:
+        return playing.read_session(step.state, self._setup(table.head))
+
+    def _read_setup(self, head: tuple[str, ...]) -> TableSetup:
+        return with_reasons(read_head(head), self._catalogue)
+
+    def _stored(self, number: int, request_id: str, content: str, seat: int, step: Step, now: datetime) -> StoredStep:
+        session = step.session
+        return StoredStep(
+            number=number,
+            request_id=request_id,
+            content=content,
+            seat=seat,
+            state=playing.write_session(session),
+            lines=step.lines,
+            is_over=not session.is_hand_running,
+            told=told(session, step.events, self.title),
+            create_time=now,
+        )
+
+
+def _for_seat(step: StoredStep, seat: int) -> tuple[Told, ...]:
+    return tuple(each for each in step.told if each.seat == seat)
+
+
+def _verify_request_id(request_id: str) -> None:
+    if not 0 < len(request_id) <= LONGEST_REQUEST_ID or not request_id.isascii() or not request_id.isprintable():
+        expected = f"1 to {LONGEST_REQUEST_ID} printable ASCII characters"
+        raise InvalidInputError.of("requestId", shown(request_id), expected)
