@@ -145,8 +145,10 @@ class RepeatsTest {
             Asking.kept(client.breakTie(tie("first").build()));
             waitFor(closed, 4); // at about 0, 1, 2.6 and 5.2 s
             long fourth = System.nanoTime();
-            client.breakTie(tie("second").build());
-            waitFor(closed, 5);
+            while (closed.guests() < 5) { // the first of these may come before gRPC knows that the fourth try failed
+                client.breakTie(tie("next").build());
+                Thread.sleep(200);
+            }
             double pause = (System.nanoTime() - fourth) / 1e9;
             assertTrue(pause < 3, "a new tie connects at once, not by itself 3 s later at the earliest: " + pause);
         }
