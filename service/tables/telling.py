@@ -1,15 +1,23 @@
-"""What both kinds of table tell alike: what decided a hand, and which keys GEMP's page gets of an event."""
+"""What both kinds of table tell alike: what decided a hand, a shuffle, a purse, and which keys GEMP's page gets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from service.rules.outcome import DecidedBy
+from service.tables.practice import Held, NewGame, Paid
+from service.tables.shoe import Shuffle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from service.rules.cards import Card
+    from service.tables.practice import PurseEvent
+
+Naming: TypeAlias = "Callable[[Card], str]"
+"""What a card is called: its title, where the catalogue knows it."""
 
 DECIDED: Final[Mapping[DecidedBy, str]] = MappingProxyType(
     {
@@ -24,6 +32,17 @@ DECIDED: Final[Mapping[DecidedBy, str]] = MappingProxyType(
 )
 """What decided a hand, in words."""
 
+_SHUFFLED: Final[Mapping[Shuffle, str]] = MappingProxyType(
+    {Shuffle.CUT: "the set number of hands has been played", Shuffle.SHORT: "one could run out in this hand"}
+)
+"""Why both piles were shuffled, in words."""
+
+SHUFFLE_CUE: Final = "cue.shuffle"
+PURSE_CUES: Final[Mapping[type[PurseEvent], str]] = MappingProxyType(
+    {Held: "cue.bet", Paid: "cue.paid", NewGame: "cue.new-game"}
+)
+"""Keys of the short sounds of a purse."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventCues:
@@ -32,6 +51,22 @@ class EventCues:
     cue: str
     """Of the short sound."""
     light: str
-    """Of one of the theme's light colours: ``table`` or ``accent``."""
+    """Of one of the theme's light colours: ``table``, ``accent`` or ``arrival``."""
     pictures: tuple[str, ...] = ()
-    """Of the cards that the event lays open, in this order."""
+    """Of the cards that the event lays open, in this order, or of who takes the table."""
+
+
+def shuffle_words(why: Shuffle) -> str:
+    """Return a sentence for the players."""
+    return f"Both piles are shuffled: {_SHUFFLED[why]}."
+
+
+def purse_words(event: PurseEvent) -> str:
+    """Return a sentence for the player whose purse it is."""
+    match event:
+        case Held(wager=wager):
+            return f"{wager.held} of yours {'is' if wager.held.count == 1 else 'are'} held until the hand is over."
+        case Paid(balance=balance):
+            return f"Your balance is {balance}."
+        case NewGame(game=game, balance=balance):
+            return f"You are bust. Game {game} begins with {balance}."

@@ -112,7 +112,7 @@ class AttentionEvent:
     picture: str
     """Of Lando; when he leaves, the usual dealer's comes back, whose picture the table knows."""
     light: str
-    """Colour of the light from now on, ``#RRGGBB``."""
+    """Which of the theme's light colours the table has from now on: ``arrival`` or ``table``."""
 
 
 def after_hand(
@@ -168,17 +168,17 @@ def _event(happening: Happening, theme: Theme | None, rules: AttentionRules) -> 
     cue, light, words = {
         Happening.ARRIVED: (
             staged.cues.arrival,
-            staged.lights.arrival,
+            "arrival",
             f"{lando.name} takes the table for {_hands(rules.visit_hands)}: {lando.greeting} {lando.character}",
         ),
         Happening.BEATEN: (
             staged.cues.beaten,
-            staged.lights.arrival,
+            "arrival",
             f"You have beaten {lando.name}, and he cheated. The house looks away from you again.",
         ),
         Happening.LEFT: (
             staged.cues.departure,
-            staged.lights.table,
+            "table",
             f"{lando.name} leaves the table to its dealer.",
         ),
     }[happening]

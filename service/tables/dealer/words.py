@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.values import format_value
 from deckmapping.variants import Role
@@ -25,15 +25,13 @@ from service.tables.dealer.hand import PLAYER
 from service.tables.telling import DECIDED, EventCues
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from service.rules.cards import Card
     from service.tables.dealer.events import DealerEvent
     from service.tables.dealer.hand import Result
-
-    Naming: TypeAlias = Callable[[Card], str]
-    """What a card is called: its title, where the catalogue knows it."""
+    from service.tables.telling import Naming
 
 _CUES: Final[Mapping[type[DealerEvent], tuple[str, str]]] = MappingProxyType(
     {

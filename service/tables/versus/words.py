@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.values import format_value
 from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
+from service.tables.moves import Absence
 from service.tables.practice import Held, NewGame, Paid
-from service.tables.shoe import Shuffle
-from service.tables.telling import DECIDED, EventCues
+from service.tables.telling import DECIDED, PURSE_CUES, SHUFFLE_CUE, EventCues, purse_words, shuffle_words
 from service.tables.versus.events import Agreed, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
-from service.tables.versus.table import Absence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,10 +22,6 @@ if TYPE_CHECKING:
 
 Names: TypeAlias = tuple[str, str]
 """What the players of side 0 and side 1 are called."""
-
-_SHUFFLED: Final[Mapping[Shuffle, str]] = MappingProxyType(
-    {Shuffle.CUT: "the set number of hands has been played", Shuffle.SHORT: "one could run out in this hand"}
-)
 
 _ABSENT: Final[Mapping[Absence, str]] = MappingProxyType(
     {
@@ -46,14 +41,12 @@ CUES: Final[Mapping[type[VersusEvent | PurseEvent], str]] = MappingProxyType(
         Revealed: "cue.reveal",
         Changed: "cue.change",
         Ended: "cue.hand-over",
-        Shuffled: "cue.shuffle",
+        Shuffled: SHUFFLE_CUE,
         HandBegan: "cue.hand",
         WentAbsent: "cue.absent",
         HandSettled: "cue.settle",
-        Agreed: "cue.agree",
-        Held: "cue.bet",
-        Paid: "cue.paid",
-        NewGame: "cue.new-game",
+        Agreed: "cue.ready",
+        **{kind: PURSE_CUES[kind] for kind in (Held, Paid, NewGame)},
     }
 )
 """Keys of the short sounds; GEMP's page has one for each."""
@@ -65,11 +58,11 @@ def event_words(event: VersusEvent, names: Names) -> str:
     """Return a sentence for whoever may see *event*; it holds no card."""
     match event:
         case ToOneSide(event=own):
-            return _of_purse(own)
+            return purse_words(own)
         case HandBegan(number=number, starter=starter):
             return f"Hand {number}: {names[starter]} starts, so {names[1 - starter]} is asked first."
         case Shuffled(why=why):
-            return f"Both piles are shuffled: {_SHUFFLED[why]}."
+            return shuffle_words(why)
         case WentAbsent(side=side, why=why):
             return f"{names[side]} {_ABSENT[why]}: the side stands and gets its best values."
         case HandSettled() | Agreed():
@@ -119,18 +112,8 @@ def _of_end(outcome: Outcome, names: Names) -> str:
 
 def _after_the_hand(event: HandSettled | Agreed, names: Names) -> str:
     if isinstance(event, Agreed):
-        return f"{names[event.side]} wants another hand."
+        return f"{names[event.side]} is ready for the next hand."
     winner = event.outcome.winner
     if winner is None:
         return "Both stakes are returned."
     return f"{names[winner]} wins {event.change[winner]} from {names[1 - winner]}."
-
-
-def _of_purse(event: PurseEvent) -> str:
-    match event:
-        case Held(wager=wager):
-            return f"{wager.held} of yours are held until the hand is over."
-        case Paid(balance=balance):
-            return f"Your balance is {balance}."
-        case NewGame(game=game, balance=balance):
-            return f"You are bust. Game {game} begins with {balance}."

@@ -111,7 +111,7 @@ def test_at_the_threshold_lando_takes_the_table() -> None:
         "lando-dark",
         "picture.dealer.lando-dark",
     )
-    assert (event.cue, event.light) == (DUNE_SEA.cues.arrival, DUNE_SEA.lights.arrival)
+    assert (event.cue, event.light) == (DUNE_SEA.cues.arrival, "arrival")
     assert "takes the table for 10 hands" in event.words
     assert "he may change his total by one" in event.words
 
@@ -130,7 +130,7 @@ def test_who_has_won_from_him_has_beaten_him_and_begins_anew() -> None:
         (Happening.BEATEN, DUNE_SEA.cues.beaten),
         (Happening.LEFT, DUNE_SEA.cues.departure),
     ]
-    assert events[1].light == DUNE_SEA.lights.table
+    assert events[1].light == "table"
     assert "beaten" in events[0].words
 
 
@@ -147,7 +147,7 @@ def test_every_theme_has_a_lando_of_its_side_and_the_standard_table_has_one_too(
     near = Attention(meter=2499)
     _, (event,) = after_hand(near, 10, 10, None, RULES)
     home = theme("cloud-city-light")
-    assert (event.dealer, event.cue, event.light) == ("lando-light", home.cues.arrival, home.lights.arrival)
+    assert (event.dealer, event.cue, event.light) == ("lando-light", home.cues.arrival, "arrival")
 
 
 @pytest.mark.parametrize(
