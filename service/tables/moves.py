@@ -162,6 +162,11 @@ _WITH_WORDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
 """How each move that says more than its name is written, and what its words make of it."""
 
 
+def name_of(move: Move) -> str:
+    """Return the first word of *move*, by which a seat is told that it may make it."""
+    return str(move).partition(" ")[0]
+
+
 def read_move(text: str) -> Move:
     """Read a move as `str` writes it.
 

@@ -167,8 +167,10 @@ def hold(purse: Purse, wager: Wager) -> tuple[Purse, tuple[PurseEvent, ...]]:
     return replace(purse, wagers=(*purse.wagers, wager)), (Held(wager),)
 
 
-def settle(purse: Purse, key: str, result: Fraction) -> tuple[Purse, tuple[PurseEvent, ...]]:
-    """Free the bet on the hand *key* and pay its result; where nothing is left to bet, a new game begins.
+def settle(
+    purse: Purse, key: str, result: Fraction, smallest: Chips = Chips(1)
+) -> tuple[Purse, tuple[PurseEvent, ...]]:
+    """Free the bet on the hand *key* and pay its result; where too little is left to bet, a new game begins.
 
     Whatever else happened to the purse meanwhile does not matter: the bet alone is at stake. Nothing but a result frees
     it, and no result does so twice.
@@ -177,6 +179,7 @@ def settle(purse: Purse, key: str, result: Fraction) -> tuple[Purse, tuple[Purse
         purse: the player's.
         key: of the bet.
         result: what the hand brings, in bets (`service.rules.dealing.result_in_bets`).
+        smallest: the smallest bet of the table; whoever cannot place it on another such hand is bust.
 
     Raises:
         IllegalActError: no bet is held on this hand.
@@ -191,7 +194,7 @@ def settle(purse: Purse, key: str, result: Fraction) -> tuple[Purse, tuple[Purse
     left = tuple(each for each in purse.wagers if each is not wager)
     after = replace(purse, balance=purse.balance + change, wagers=left)
     paid = Paid(key, change, after.balance)
-    if left or after.largest_bet(wager.worst_bets) > NONE:
+    if left or after.largest_bet(wager.worst_bets) >= smallest:
         return after, (paid,)
     fresh = replace(after, balance=after.start, game=after.game + 1)
     return fresh, (paid, NewGame(fresh.game, fresh.balance))

@@ -8,8 +8,9 @@ from deckmapping.values import whole
 from deckmapping.variants import Role, Variant
 from service.rules.cards import Card, SideRules, WildRange
 from service.rules.hand import MOST_CARDS
+from service.tables.moves import Draw, Ready, Stand
 from service.tables.practice import Chips, Purse
-from service.tables.versus.acts import Draw, Stand, act
+from service.tables.versus.acts import act
 from service.tables.versus.hands import deal, settle
 from service.tables.versus.table import Player, open_table
 from tests.rules.facts import BY_ID, values
@@ -36,14 +37,19 @@ def deck(printed: str, prefix: str) -> tuple[Card, ...]:
 
 
 def seated(first: str, second: str, rules: tuple[SideRules, SideRules] = (FAIR, FAIR), stake: int = 145) -> VersusTable:
-    """Open a table between Ann and Bob."""
+    """Open a table between Ann and Bob, who are ready for the first hand."""
     players = Player("Ann", deck(first, "7"), rules[0]), Player("Bob", deck(second, "8"), rules[1])
-    return open_table("t1", players, Chips(stake))
+    return both_ready(open_table("t1", players, Chips(stake)))
+
+
+def both_ready(table: VersusTable) -> VersusTable:
+    """Let both sides be ready for the next hand."""
+    return done(table, *((side, Ready()) for side in (0, 1) if not table.agreed[side]))
 
 
 def dealt(table: VersusTable, seed: bytes = SEED) -> VersusTable:
-    """Deal the next hand to players who can afford it."""
-    return deal(table, RICH, seed)[0]
+    """Deal the next hand to players who are ready and can afford it."""
+    return deal(both_ready(table), RICH, seed)[0]
 
 
 def done(table: VersusTable, *acts: tuple[int, Act]) -> VersusTable:

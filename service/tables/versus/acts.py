@@ -6,7 +6,8 @@ and what happened, and leaves the old table as it was.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.errors import DomainError
@@ -15,71 +16,41 @@ from service.rules.changes import best_change
 from service.rules.errors import IllegalActError
 from service.rules.hand import total
 from service.rules.state import SIDES, Phase
+from service.tables.moves import (
+    Absence,
+    ChangeTotal,
+    Choose,
+    ChooseBest,
+    Draw,
+    HandMove,
+    Leave,
+    Ready,
+    Stand,
+    name_of,
+)
 from service.tables.versus.events import Agreed, WentAbsent
-from service.tables.versus.table import Absence, with_absence, with_agreement
+from service.tables.versus.table import with_absence, with_agreement
 
 if TYPE_CHECKING:
-    from service.rules.choices import Choice
     from service.rules.state import HandState, Seat
     from service.tables.versus.events import VersusEvent
     from service.tables.versus.table import VersusTable
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Draw a card (R4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Draw no more (R4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """Value one card (R5)."""
-
-    position: int
-    choice: Choice
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseBest:
-    """Give the best values to all cards that have none (R5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeTotal:
-    """Change the total after the reveal, or leave it with 0 (R6)."""
-
-    change: int
-
-
-@dataclass(frozen=True, slots=True)
-class BeAbsent:
-    """Be played for until the hand is over: the caller says so of a side, or the side itself concedes."""
-
-    why: Absence
-
-
-@dataclass(frozen=True, slots=True)
-class Agree:
-    """Want another hand, after one."""
-
-
-Act: TypeAlias = Draw | Stand | Choose | ChooseBest | ChangeTotal | BeAbsent | Agree
+Act: TypeAlias = HandMove | Leave | Ready
+"""What a side may do at the table itself; how it is opened and closed is for others to say."""
 
 Step: TypeAlias = "tuple[VersusTable, tuple[VersusEvent, ...]]"
 """The table after an act, and what happened."""
 
-_NAMES: Final = {
-    Draw: "draw",
-    Stand: "stand",
-    Choose: "choose",
-    ChooseBest: "choose_best",
-    ChangeTotal: "change_total",
-    BeAbsent: "be absent",
-}
+_IN_HAND: Final = MappingProxyType(
+    {
+        Phase.DRAWING: ("draw", "stand"),
+        Phase.VALUING: ("choose", "best"),  # the hands are laid open by themselves
+        Phase.CHANGING: ("change",),
+    }
+)
+"""What a side that is asked may do in a hand."""
 
 
 def verify_act(table: VersusTable, side: int, act: Act) -> None:
@@ -91,15 +62,15 @@ def verify_act(table: VersusTable, side: int, act: Act) -> None:
     """
     if side not in SIDES:
         raise ValueError("a side is 0 or 1")
-    if isinstance(act, Agree):
+    if isinstance(act, Ready):
         if table.hand is not None or table.agreed[side]:
-            raise IllegalActError.of("act", f"agree by side {side}", legal_acts(table))
+            raise _illegal(table, side, act)
         return
     hand = _running(table, side, act)
-    if isinstance(act, BeAbsent):
+    if isinstance(act, Leave):
         _verify_absence(table, side, act.why)
     else:
-        _verify_in_hand(hand, side, act)
+        _verify_in_hand(table, hand, side, act)
 
 
 def can_act(table: VersusTable, side: int, act: Act) -> bool:
@@ -118,35 +89,49 @@ def act(table: VersusTable, side: int, act: Act) -> Step:
     lie open, without anybody confirming it.
     """
     verify_act(table, side, act)
-    if isinstance(act, Agree):
+    if isinstance(act, Ready):
         return with_agreement(table, side), (Agreed(side),)
-    if isinstance(act, BeAbsent):
+    if isinstance(act, Leave):
         return played_on(with_absence(table, side, act.why), WentAbsent(side, act.why))
     assert table.hand is not None
     hand, events = _in_hand(table.hand, side, act)
     return played_on(replace(table, hand=hand), *events)
 
 
+def legal_moves(table: VersusTable, side: int) -> tuple[str, ...]:
+    """Return the names of what *side* may do now; they depend on nothing that it may not see."""
+    hand = table.hand
+    if hand is None:
+        return () if table.agreed[side] else ("ready",)
+    if table.outcome is not None or table.absent[side] is not None:
+        return ()
+    asked = side if hand.phase is Phase.VALUING else hand.to_act  # while valuing both may act
+    return (*(_IN_HAND[hand.phase] if asked == side else ()), "leave")
+
+
 def legal_acts(table: VersusTable) -> str:
     """Say what may be done now, in words that give no card away."""
-    if table.hand is None:
+    hand = table.hand
+    if hand is None:
         missing = ", ".join(str(side) for side in SIDES if not table.agreed[side])
-        return f"agree, by side {missing}" if missing else "deal"
+        return f"ready, by side {missing}" if missing else "deal"
     if table.outcome is not None:
         return "settle"
-    if table.hand.phase is Phase.VALUING:  # the hands lie open by themselves
-        return "choose or choose_best, by either side"
-    return rules.legal_acts(table.hand)
+    who = "either side" if hand.to_act is None else f"side {hand.to_act}"
+    return f"{' or '.join(_IN_HAND[hand.phase])}, by {who}"
 
 
 def _running(table: VersusTable, side: int, act: Act) -> HandState:
-    name = _NAMES[type(act)]
     if table.hand is None or table.outcome is not None:
-        raise IllegalActError.of("act", f"{name} by side {side}", legal_acts(table))
+        raise _illegal(table, side, act)
     if table.absent[side] is not None:
         expected = "nothing before the hand is over: this side is played for"
-        raise IllegalActError.of("act", f"{name} by side {side}", expected)
+        raise IllegalActError.of("act", f"{name_of(act)} by side {side}", expected)
     return table.hand
+
+
+def _illegal(table: VersusTable, side: int, act: Act) -> IllegalActError:
+    return IllegalActError.of("act", f"{name_of(act)} by side {side}", legal_acts(table))
 
 
 def _verify_absence(table: VersusTable, side: int, why: Absence) -> None:
@@ -155,21 +140,24 @@ def _verify_absence(table: VersusTable, side: int, why: Absence) -> None:
         raise IllegalActError.of("act", f"{why} by side {side}", "a side that the hand waits for")
 
 
-def _verify_in_hand(hand: HandState, side: int, act: Draw | Stand | Choose | ChooseBest | ChangeTotal) -> None:
-    match act:
-        case Draw():
-            rules.verify_draw(hand, side)
-        case Stand():
-            rules.verify_stand(hand, side)
-        case Choose():
-            rules.verify_choose(hand, side, act.position, act.choice)
-        case ChooseBest():
-            rules.verify_choose_best(hand, side)
-        case ChangeTotal():
-            rules.verify_change_total(hand, side, act.change)
+def _verify_in_hand(table: VersusTable, hand: HandState, side: int, act: HandMove) -> None:
+    try:
+        match act:
+            case Draw():
+                rules.verify_draw(hand, side)
+            case Stand():
+                rules.verify_stand(hand, side)
+            case Choose():
+                rules.verify_choose(hand, side, act.position, act.choice)
+            case ChooseBest():
+                rules.verify_choose_best(hand, side)
+            case ChangeTotal():
+                rules.verify_change_total(hand, side, act.change)
+    except IllegalActError:  # which knows nothing of what follows here by itself
+        raise _illegal(table, side, act) from None
 
 
-def _in_hand(hand: HandState, side: int, act: Draw | Stand | Choose | ChooseBest | ChangeTotal) -> rules.Step:
+def _in_hand(hand: HandState, side: int, act: HandMove) -> rules.Step:
     match act:
         case Draw():
             return rules.draw(hand, side)
@@ -185,25 +173,35 @@ def _in_hand(hand: HandState, side: int, act: Draw | Stand | Choose | ChooseBest
 
 def played_on(table: VersusTable, *events: VersusEvent) -> Step:
     """Do what needs nobody's decision, until the hand waits for a side that is there; *events* came before."""
+    first, second = table.absent
+    return _played(table, (first is not None, second is not None), events)
+
+
+def played_out(table: VersusTable) -> Step:
+    """Play the hand to its end as for two sides that are absent: nobody is asked any more."""
+    return _played(table, (True, True), ())
+
+
+def _played(table: VersusTable, away: tuple[bool, bool], events: tuple[VersusEvent, ...]) -> Step:
     happened = [*events]
     hand = table.hand
     assert hand is not None
-    while (step := _unasked(hand, table.absent)) is not None:
+    while (step := _unasked(hand, away)) is not None:
         hand, more = step
         happened += more
     return replace(table, hand=hand), tuple(happened)
 
 
-def _unasked(hand: HandState, absent: tuple[Absence | None, Absence | None]) -> rules.Step | None:
+def _unasked(hand: HandState, away: tuple[bool, bool]) -> rules.Step | None:
     """Return the next step that needs nobody's decision."""
     if hand.phase is Phase.VALUING:
         if hand.is_valued:
             return rules.reveal(hand)
-        waiting = (side for side in SIDES if absent[side] and total(hand.seats[side].hand) is None)
+        waiting = (side for side in SIDES if away[side] and total(hand.seats[side].hand) is None)
         side = next(waiting, None)
         return None if side is None else rules.choose_best(hand, side)
     side = hand.to_act
-    if side is None or absent[side] is None:
+    if side is None or not away[side]:
         return None
     if hand.phase is Phase.DRAWING:
         return rules.stand(hand, side)

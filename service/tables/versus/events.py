@@ -13,9 +13,9 @@ from service.rules.events import Event
 
 if TYPE_CHECKING:
     from service.rules.outcome import Outcome
+    from service.tables.moves import Absence
     from service.tables.practice import Chips, PurseEvent
     from service.tables.shoe import Shuffle
-    from service.tables.versus.table import Absence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class HandSettled:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A side wants another hand."""
+    """A side is ready for the next hand."""
 
     side: int
 

@@ -31,7 +31,7 @@ def verify_deal(table: VersusTable, purses: Purses) -> None:
     """Check that the next hand may be dealt.
 
     Raises:
-        IllegalActError: a hand is not over or not settled, or a side does not want another one.
+        IllegalActError: a hand is not over or not settled, or a side is not ready.
         InvalidInputError: a purse does not hold twice the stake, or already holds a bet on this hand; each such player
             is named, and no balance.
     """
@@ -100,7 +100,8 @@ def can_settle(table: VersusTable) -> bool:
 def settle(table: VersusTable, purses: Purses) -> tuple[VersusTable, Purses, tuple[VersusEvent, ...]]:
     """Pay the hand that is over: the stake, or twice the stake, from one purse to the other; a draw moves nothing.
 
-    A player who went bust begins a new game. The hand's cards are out of the piles until these are shuffled.
+    A player whose purse does not hold the stake of another hand twice is bust and begins a new game. The hand's cards
+    are out of the piles until these are shuffled.
     """
     verify_settle(table)
     outcome, hand, dealt = table.outcome, table.hand, table.dealt
@@ -109,7 +110,7 @@ def settle(table: VersusTable, purses: Purses) -> tuple[VersusTable, Purses, tup
     assert dealt is not None
     wager = table.terms.wager(table.number)
     bets = [bets_won(outcome, side) for side in SIDES]
-    paid = [practice.settle(purse, wager.key, each) for purse, each in zip(purses, bets, strict=True)]
+    paid = [practice.settle(purse, wager.key, each, wager.bet) for purse, each in zip(purses, bets, strict=True)]
     first, second = (practice.result_in_chips(wager.bet, each) for each in bets)
     used = len(hand.seats[0].hand.cards), len(hand.seats[1].hand.cards)
     after = replace(table, shoe=table.shoe.after(dealt, used), hand=None, dealt=None, agreed=(False, False))

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 from service.rules.errors import InvalidNotationError
 from service.rules.notation import read_state
 from service.rules.state import SIDES
+from service.tables.moves import Absence
 from service.tables.shoe import ShoeDeal
-from service.tables.versus.table import Absence
 
 if TYPE_CHECKING:
     from service.rules.cards import Card

@@ -7,7 +7,6 @@ table holds hidden cards, so neither it nor its text is for a player's eyes; `se
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum, unique
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -27,17 +26,8 @@ if TYPE_CHECKING:
     from deckmapping.variants import Variant
     from service.rules.cards import Card, SideRules
     from service.rules.outcome import Outcome
+    from service.tables.moves import Absence
     from service.tables.shoe import ShoeDeal
-
-
-@unique
-class Absence(StrEnum):
-    """Why a side is played for until the hand is over: it stands, and what is not valued gets its best values."""
-
-    MISSED_DEADLINE = "missed-deadline"
-    """It was asked and did not answer in time; how long that is, the caller says."""
-    LEFT = "left"
-    CONCEDED = "conceded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +90,8 @@ class VersusTable:
     """The side that started the hand `number`."""
     absent: tuple[Absence | None, Absence | None] = (None, None)
     """Who is played for in this hand, and why."""
-    agreed: tuple[bool, bool] = (True, True)
-    """Who wants another hand; sitting down is wanting the first."""
+    agreed: tuple[bool, bool] = (False, False)
+    """Who is ready for the next hand; it is dealt once both are."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -183,5 +173,5 @@ def with_absence(table: VersusTable, side: int, why: Absence) -> VersusTable:
 
 
 def with_agreement(table: VersusTable, side: int) -> VersusTable:
-    """Return the table with *side* wanting another hand."""
+    """Return the table with *side* ready for the next hand."""
     return replace(table, agreed=(True, table.agreed[1]) if side == 0 else (table.agreed[0], True))

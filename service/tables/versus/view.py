@@ -6,7 +6,7 @@ A side whose cards are hidden from the viewer is a `HiddenSide`, which has no pl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from service.rules.best import best_values
 from service.rules.state import Phase
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from service.rules.choices import Choice
     from service.rules.outcome import Outcome
     from service.rules.views import SideView
+    from service.tables.moves import Absence
     from service.tables.practice import Chips
-    from service.tables.versus.events import VersusEvent
-    from service.tables.versus.table import Absence, VersusTable
+    from service.tables.versus.table import VersusTable
+
+_Event = TypeVar("_Event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class TableView:
     hand: HandView | None
     """None between two hands."""
     agreed: tuple[bool, bool]
-    """Who wants another hand."""
+    """Who is ready for the next hand."""
     played: tuple[tuple[str, ...], tuple[str, ...]]
     """The cards of either side that have been played since the piles were shuffled, this hand's left out."""
     legal: str
@@ -109,20 +111,15 @@ def table_view(table: VersusTable, viewer: int) -> TableView:
         names=table.terms.names,
         stake=table.terms.stake,
         number=table.number,
-        hand=_hand_view(table, viewer),
+        hand=hand_view(table, viewer),
         agreed=table.agreed,
         played=(first, second),
         legal=legal_acts(table),
     )
 
 
-def seat_events(events: Iterable[VersusEvent], viewer: int) -> tuple[VersusEvent, ...]:
-    """Return those of *events* that the side *viewer* may see."""
-    seen = visible_events(events, viewer)
-    return tuple(event for event in seen if not isinstance(event, ToOneSide) or event.side == viewer)
-
-
-def _hand_view(table: VersusTable, viewer: int) -> HandView | None:
+def hand_view(table: VersusTable, viewer: int) -> HandView | None:
+    """Return what the side *viewer* may see of the hand at *table*; None between two hands."""
     if table.hand is None or table.dealt is None:
         return None
     seen = seat_view(table.hand, viewer)
@@ -144,6 +141,12 @@ def _hand_view(table: VersusTable, viewer: int) -> HandView | None:
         standing=(first, second),
         outcome=seen.outcome,
     )
+
+
+def seat_events(events: Iterable[_Event], viewer: int) -> tuple[_Event, ...]:
+    """Return those of *events*, a table's and others around it, that the side *viewer* may see."""
+    seen = visible_events(events, viewer)
+    return tuple(event for event in seen if not isinstance(event, ToOneSide) or event.side == viewer)
 
 
 def _side(side: SideView) -> OpenSide | HiddenSide:

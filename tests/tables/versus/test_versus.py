@@ -15,29 +15,31 @@ from service.rules.choices import CloneOf
 from service.rules.errors import IllegalActError
 from service.rules.events import Drew, Ended, Revealed, Stood
 from service.rules.outcome import DecidedBy, Outcome
+from service.tables.moves import Absence, ChangeTotal, Choose, ChooseBest, Draw, Leave, Ready, Stand
 from service.tables.practice import Chips
 from service.tables.shoe import Shuffle
-from service.tables.versus.acts import (
-    Act,
-    Agree,
-    BeAbsent,
-    ChangeTotal,
-    Choose,
-    ChooseBest,
-    Draw,
-    Stand,
-    act,
-    can_act,
-    legal_acts,
-)
+from service.tables.versus.acts import Act, act, can_act, legal_acts, legal_moves
 from service.tables.versus.events import Agreed, HandBegan, Shuffled
 from service.tables.versus.hands import can_deal, deal, settle
-from service.tables.versus.table import Absence, Player, open_table
+from service.tables.versus.table import Player, open_table
 from service.tables.versus.view import table_view
 from tests.rules.facts import BY_ID
-from tests.tables.two_players import FAIR, RICH, SEED, SIXTY, dealt, deck, done, drawn_out, seated
+from tests.tables.two_players import (
+    FAIR,
+    LANDO,
+    RICH,
+    SEED,
+    SIXTY,
+    both_ready,
+    dealt,
+    deck,
+    done,
+    drawn_out,
+    seated,
+    wild_table,
+)
 
-EVERYBODY = (Draw(), Stand(), ChooseBest(), ChangeTotal(0), BeAbsent(Absence.CONCEDED))
+EVERYBODY = (Draw(), Stand(), ChooseBest(), ChangeTotal(0), Leave(Absence.CONCEDED))
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -64,7 +66,7 @@ def test_r1_after_the_first_hand_the_sides_take_turns_to_start() -> None:
         table, purses, events = deal(table, purses, sha256(bytes([number])).digest())
         starters += [event.starter for event in events if isinstance(event, HandBegan)]
         table, purses, _ = settle(drawn_out(table), purses)
-        table = done(table, (0, Agree()), (1, Agree()))
+        table = both_ready(table)
     first = starters[0]
     assert starters == [first, 1 - first, first, 1 - first, first]
 
@@ -130,20 +132,45 @@ def test_field_report_33_who_passed_is_not_asked_again_while_the_other_goes_on()
     assert table.outcome is not None
 
 
-def test_another_hand_needs_both_and_sitting_down_is_wanting_the_first() -> None:
-    table, purses, _ = deal(seated("1 1", "2 2"), RICH, SEED)
-    with pytest.raises(IllegalActError, match="expected settle"):
-        act(table, 0, Agree())
-    table, purses, _ = settle(table, purses)
-    assert legal_acts(table) == "agree, by side 0, 1"
-    table, events = act(table, 1, Agree())
-    assert events == (Agreed(1),)
-    assert not can_act(table, 1, Agree())
-    with pytest.raises(IllegalActError, match="expected agree, by side 0"):
-        deal(table, purses, SEED)
-    table = done(table, (0, Agree()))
-    assert legal_acts(table) == "deal"
-    assert can_deal(table, purses)
+def test_every_hand_needs_both_the_first_one_too() -> None:
+    players = Player("Ann", deck("1 1", "7"), FAIR), Player("Bob", deck("2 2", "8"), FAIR)
+    table, purses = open_table("t1", players, Chips(1)), RICH
+    for number in (1, 2):
+        assert (table.agreed, legal_acts(table)) == ((False, False), "ready, by side 0, 1")
+        assert [legal_moves(table, side) for side in (0, 1)] == [("ready",), ("ready",)]
+        table, events = act(table, 1, Ready())
+        assert (events, table.agreed) == ((Agreed(1),), (False, True))
+        assert not can_act(table, 1, Ready())
+        assert [legal_moves(table, side) for side in (0, 1)] == [("ready",), ()]
+        with pytest.raises(IllegalActError, match="expected ready, by side 0"):
+            deal(table, purses, SEED)
+        table = done(table, (0, Ready()))
+        assert legal_acts(table) == "deal"
+        assert can_deal(table, purses)
+        table, purses, events = deal(table, purses, SEED)
+        assert any(event == HandBegan(number, table.last_starter or 0) for event in events)
+        with pytest.raises(IllegalActError, match="expected settle"):
+            act(table, 0, Ready())
+        table, purses, _ = settle(table, purses)
+
+
+def test_what_a_side_may_do_is_told_by_the_names_of_moves() -> None:
+    table = dealt(seated(SIXTY, SIXTY))
+    (asked,) = table.waits_for
+    assert legal_moves(table, asked) == ("draw", "stand", "leave")
+    assert legal_moves(table, 1 - asked) == ("leave",)
+    assert legal_acts(table) == f"draw or stand, by side {asked}"
+    table = done(table, (asked, Leave(Absence.LEFT)))
+    assert (legal_moves(table, asked), legal_moves(table, 1 - asked)) == ((), ("draw", "stand", "leave"))
+    table = wild_table()
+    assert legal_acts(table) == "choose or best, by either side"
+    assert [legal_moves(table, side) for side in (0, 1)] == [("choose", "best", "leave")] * 2
+    table = dealt(seated("5 5", "6 6", (LANDO, LANDO)))
+    (asked,) = table.waits_for
+    assert legal_acts(table) == f"change, by side {asked}"
+    assert (legal_moves(table, asked), legal_moves(table, 1 - asked)) == (("change", "leave"), ("leave",))
+    over = drawn_out(dealt(seated(SIXTY, SIXTY)))
+    assert (legal_acts(over), legal_moves(over, 0)) == ("settle", ())
 
 
 def test_cards_that_were_played_stay_out_until_a_side_could_run_out() -> None:
@@ -156,7 +183,7 @@ def test_cards_that_were_played_stay_out_until_a_side_could_run_out() -> None:
         assert view.hand is not None
         left.append([standing.pile_count for standing in view.hand.standing])
         table, purses, _ = settle(drawn_out(table, until=4), purses)
-        table = done(table, (0, Agree()), (1, Agree()))
+        table = both_ready(table)
     # 14, 10 and 6 cards suffice for a hand; with 2 all are shuffled back.
     assert left == [[12, 58], [8, 54], [4, 50], [12, 58]]
     assert shuffles == [(4, Shuffle.SHORT)]
@@ -164,13 +191,13 @@ def test_cards_that_were_played_stay_out_until_a_side_could_run_out() -> None:
 
 def test_at_the_cut_the_piles_are_shuffled() -> None:
     players = Player("Ann", deck(SIXTY, "7"), FAIR), Player("Bob", deck(SIXTY, "8"), FAIR)
-    table, purses = open_table("t1", players, Chips(1), cut=2), RICH
+    table, purses = both_ready(open_table("t1", players, Chips(1), cut=2)), RICH
     shuffles = []
     for number in range(1, 6):
         table, purses, events = deal(table, purses, sha256(bytes([number])).digest())
         shuffles += [number for event in events if event == Shuffled(Shuffle.CUT)]
         table, purses, _ = settle(drawn_out(table, until=2), purses)
-        table = done(table, (0, Agree()), (1, Agree()))
+        table = both_ready(table)
     assert shuffles == [3, 5]
 
 

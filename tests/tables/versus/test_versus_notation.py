@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.rules.errors import InvalidNotationError
-from service.tables.versus.acts import BeAbsent
+from service.tables.moves import Absence, Leave
 from service.tables.versus.notation import read_table
-from service.tables.versus.table import Absence
 from service.tables.versus.view import HiddenSide, OpenSide, table_view
 from tests.tables.two_players import SIXTY, dealt, done, drawn_out, seated, trooper
 
@@ -15,7 +14,7 @@ from tests.tables.two_players import SIXTY, dealt, done, drawn_out, seated, troo
 def test_a_table_comes_back_from_its_line_in_the_middle_of_a_hand() -> None:
     opened = trooper()
     table = dealt(opened)
-    table = done(table, (table.waits_for[0], BeAbsent(Absence.LEFT)))
+    table = done(table, (table.waits_for[0], Leave(Absence.LEFT)))
     again = read_table(str(table), opened)
     assert again == table
     assert drawn_out(again) == drawn_out(table)

@@ -14,8 +14,9 @@ from service.rules.errors import IllegalActError
 from service.rules.events import Changed, Dealt, Ended, PerfectSeen
 from service.rules.outcome import DecidedBy, Outcome
 from service.rules.state import Phase
+from service.tables.moves import ChangeTotal
 from service.tables.practice import NONE, Chips, NewGame, Paid, Purse
-from service.tables.versus.acts import ChangeTotal, act
+from service.tables.versus.acts import act
 from service.tables.versus.events import HandSettled, ToOneSide
 from service.tables.versus.hands import can_deal, can_settle, deal, settle
 from service.tables.versus.table import bets_won
@@ -134,5 +135,5 @@ def test_a_hand_is_settled_once_and_not_before_its_end() -> None:
         settle(table, purses)
     table, purses, _ = settle(drawn_out(table), purses)
     assert [purse.held for purse in purses] == [NONE, NONE]
-    with pytest.raises(IllegalActError, match="agree, by side 0, 1"):
+    with pytest.raises(IllegalActError, match="ready, by side 0, 1"):
         settle(table, purses)

@@ -12,8 +12,9 @@ from service.rules.errors import IllegalChoiceError
 from service.rules.events import Revealed, Valued
 from service.rules.outcome import DecidedBy, Outcome
 from service.rules.state import Phase
+from service.tables.moves import ChangeTotal, Choose, ChooseBest
 from service.tables.practice import Chips
-from service.tables.versus.acts import ChangeTotal, Choose, ChooseBest, act, can_act
+from service.tables.versus.acts import act, can_act
 from service.tables.versus.table import Player, open_table
 from service.tables.versus.view import table_view
 from tests.tables.two_players import (

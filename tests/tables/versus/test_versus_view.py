@@ -13,17 +13,18 @@ from deckmapping.errors import DomainError
 from service.rules.cards import Card
 from service.rules.events import Revealed, Valued
 from service.rules.state import Phase
+from service.tables.moves import Absence, ChangeTotal, Choose, ChooseBest, Draw, Leave, Ready, Stand
 from service.tables.practice import Chips, Purse
-from service.tables.versus.acts import Agree, BeAbsent, ChangeTotal, Choose, ChooseBest, Draw, Stand, act
+from service.tables.versus.acts import act
 from service.tables.versus.events import ToOneSide
 from service.tables.versus.hands import can_deal, deal, settle
 from service.tables.versus.notation import read_table
-from service.tables.versus.table import Absence, Player, open_table
+from service.tables.versus.table import Player, open_table
 from service.tables.versus.view import HandView, HiddenSide, OpenSide, TableView, seat_events, table_view
 from service.tables.versus.words import event_words
 from tests.rules.facts import values
 from tests.rules.strategies import candidate_choices, cards, side_rules
-from tests.tables.two_players import FAIR, RICH, dealt, done, seated
+from tests.tables.two_players import FAIR, RICH, both_ready, dealt, done, seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from service.tables.versus.table import VersusTable
 
 SIMPLE: tuple[Act, ...] = (
-    *(Draw(), Draw(), Draw(), Stand(), ChooseBest(), Agree()),
+    *(Draw(), Draw(), Draw(), Stand(), ChooseBest(), Ready()),
     *map(ChangeTotal, (-2, -1, 0, 1)),
-    *map(BeAbsent, Absence),
+    *map(Leave, Absence),
 )
 CHOICES: tuple[Act, ...] = tuple(Choose(at, choice) for at in range(-1, 7) for choice in candidate_choices(6))
 """Legal ones and others, for cards that there are and others."""
@@ -98,7 +99,7 @@ class Listener:
 def test_field_report_55_no_view_event_error_or_word_tells_a_seat_what_it_may_not_know(
     ann: Player, bob: Player, hands: int, chance: int
 ) -> None:
-    opened, moves = open_table("t1", (ann, bob), Chips(10)), Random(chance)
+    opened, moves = both_ready(open_table("t1", (ann, bob), Chips(10))), Random(chance)
     table, purses, seeds = opened, (Purse(Chips(100)), Purse(Chips(100))), []
     listeners = Listener(0), Listener(1)
     for _ in range(hands):
@@ -113,7 +114,7 @@ def test_field_report_55_no_view_event_error_or_word_tells_a_seat_what_it_may_no
         assert read_table(str(table), opened) == table
         if all(purse.game == 1 for purse in purses):
             assert sum(purse.balance.count for purse in purses) == before
-        table = done(table, (0, Agree()), (1, Agree()))
+        table = both_ready(table)
         if not can_deal(table, purses):
             break
 
@@ -137,7 +138,7 @@ def play_out(
             for listener in listeners:
                 listener.hears(table, seeds, refused, *refused.violations)
     while table.outcome is None:
-        table, events = act(table, table.waits_for[0], BeAbsent(Absence.MISSED_DEADLINE))
+        table, events = act(table, table.waits_for[0], Leave(Absence.MISSED_DEADLINE))
         tell(listeners, table, seeds, events)
     return table
 
@@ -217,7 +218,7 @@ def test_what_may_be_chosen_is_told_while_it_may_be_chosen() -> None:
     at = [card.card.card_id for card in view.own.cards].index("2_14")
     assert [str(choice) for choice in view.choices[at]] == ["2", "5"]
     assert view.best_total == values("8")[0]
-    table = done(table, (0, BeAbsent(Absence.LEFT)))
+    table = done(table, (0, Leave(Absence.LEFT)))
     gone = table_view(table, 0).hand
     assert gone is not None
     assert gone.choices == ()

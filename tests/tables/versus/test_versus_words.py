@@ -8,13 +8,13 @@ from deckmapping.values import whole
 from service.rules.choices import Number
 from service.rules.events import Changed, Ended, PerfectSeen
 from service.rules.outcome import DecidedBy, Outcome
+from service.tables.moves import Absence, Choose, Draw, Ready
 from service.tables.practice import Chips, NewGame, PurseEvent
 from service.tables.shoe import Shuffle
 from service.tables.telling import EventCues
-from service.tables.versus.acts import Agree, Choose, Draw, act
+from service.tables.versus.acts import act
 from service.tables.versus.events import HandSettled, Shuffled, ToOneSide, VersusEvent, WentAbsent
 from service.tables.versus.hands import deal, settle
-from service.tables.versus.table import Absence
 from service.tables.versus.view import seat_events
 from service.tables.versus.words import CUES, event_cues, event_words
 from tests.tables.two_players import RICH, SEED, seated
@@ -32,7 +32,7 @@ def test_a_hand_from_the_deal_to_the_next_one_in_words() -> None:
         told += seat_events(events, 0)
     table, _, events = settle(table, purses)
     told += seat_events(events, 0)
-    table, events = act(table, 1, Agree())
+    table, events = act(table, 1, Ready())
     told += events
     starter, asked = ("Bob", "Ann") if table.last_starter else ("Ann", "Bob")
     assert [event_words(event, NAMES) for event in told] == [
@@ -47,7 +47,7 @@ def test_a_hand_from_the_deal_to_the_next_one_in_words() -> None:
         "Ann wins: equal totals, and fewer cards win.",
         "Ann wins 145 chips from Bob.",
         "Your balance is 1145 chips.",
-        "Bob wants another hand.",
+        "Bob is ready for the next hand.",
     ]
 
 
