@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -43,6 +43,25 @@ class TableSecrets(Protocol):
 
     def fresh(self) -> tuple[str, bytes]:
         """Return an id that no table has, and 32 secret bytes: the key of the table's last hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """A move that is asked for."""
+
+    table_id: str
+    seat: int
+    """Whose move it is."""
+    turn: int
+    """The seat's turn for which it is made, as it was last told; a move for a turn that is over is refused."""
+    move: Move
+    request_id: str
+    """The caller's own name for this call; each of a table is used once."""
+
+    @property
+    def content(self) -> str:
+        """What is compared when the same request id comes again."""
+        return f"{self.seat} {self.turn} {self.move}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +108,8 @@ class Tables:
         facts = Chain(table_id, chain.published, self._catalogue.version)
         setup: TableSetup = dealer_setup(order, facts) if isinstance(order, DealerOrder) else versus_setup(order, facts)
         step = playing.opened(setup)
-        now = self._clock()
-        table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, now)
-        opening = self._stored(1, "", "", 0, step, now)
+        opening = self._stored(step)
+        table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, opening.create_time)
         stored, first, is_new = self._store.add(table, opening, caller)
         if is_new:
             return Answer(step.session, 0, _for_seat(opening, 0))
@@ -99,16 +117,8 @@ class Tables:
             raise RequestReusedError.all(found)
         return self._answer(stored, first, 0, replayed=True)
 
-    def move(self, table_id: str, seat: int, turn: int, move: Move, request_id: str, caller: Caller) -> Answer:
+    def move(self, asked: MoveRequest, caller: Caller) -> Answer:
         """Make a move; asked again with the same request id, return the first answer.
-
-        Args:
-            table_id: the table.
-            seat: whose move it is.
-            turn: the seat's turn for which it is made, as it was last told; a move for a turn that is over is refused.
-            move: the move.
-            request_id: the caller's own name for this call; each of a table is used once.
-            caller: whose table it is.
 
         Raises:
             TableNotFoundError: the caller has opened no such table.
@@ -117,25 +127,25 @@ class Tables:
             IllegalActError: the move is not legal now; the error says what is.
             InvalidInputError: the table has no such seat, or a bet, a value or a dealer cannot be.
         """
-        _verify_request_id(request_id)
-        content = f"{seat} {turn} {move}"
+        _verify_request_id(asked.request_id)
         for _ in range(_TRIES):
-            table, last = self._found(table_id, caller)
+            table, last = self._found(asked.table_id, caller)
             session = self._session(table, last)
-            if session.turn(seat) != turn:
-                earlier = self._earlier(table_id, request_id, content, caller)
+            turn = session.turn(asked.seat)
+            if turn != asked.turn:
+                earlier = self._earlier(asked, caller)
                 if earlier is None:
-                    expected = f"turn {session.turn(seat)}: look at the table again"
-                    raise TableMovedOnError.of("turn", turn, expected)
-                return self._answer(table, earlier, seat, replayed=True)
-            step = playing.move(session, seat, move, KeyChain(session.setup.hands, table.last_key))
-            stored = self._stored(last.number + 1, request_id, content, seat, step, self._clock())
-            if self._store.append(table_id, stored, caller):
-                return Answer(step.session, seat, _for_seat(stored, seat))
-            earlier = self._earlier(table_id, request_id, content, caller)
+                    raise TableMovedOnError.of("turn", asked.turn, f"turn {turn}: look at the table again")
+                return self._answer(table, earlier, asked.seat, replayed=True)
+            step = playing.move(session, asked.seat, asked.move, KeyChain(session.setup.hands, table.last_key))
+            stored = replace(self._stored(step), number=last.number + 1, request_id=asked.request_id)
+            stored = replace(stored, content=asked.content, seat=asked.seat)
+            if self._store.append(asked.table_id, stored, caller):
+                return Answer(step.session, asked.seat, _for_seat(stored, asked.seat))
+            earlier = self._earlier(asked, caller)
             if earlier is not None:
-                return self._answer(table, earlier, seat, replayed=True)
-        raise TableMovedOnError.of("turn", turn, "a table at which fewer moves are made at the same time")
+                return self._answer(table, earlier, asked.seat, replayed=True)
+        raise TableMovedOnError.of("turn", asked.turn, "a table at which fewer moves are made at the same time")
 
     def get(self, table_id: str, seat: int, caller: Caller) -> Answer:
         """Return a table as it stands.
@@ -184,13 +194,13 @@ class Tables:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
         return found
 
-    def _earlier(self, table_id: str, request_id: str, content: str, caller: Caller) -> StoredStep | None:
+    def _earlier(self, asked: MoveRequest, caller: Caller) -> StoredStep | None:
         """Return what this request has made of the table before."""
-        earlier = self._store.step_of(table_id, request_id, caller)
-        if earlier is not None and earlier.content != content:
+        earlier = self._store.step_of(asked.table_id, asked.request_id, caller)
+        if earlier is not None and earlier.content != asked.content:
             seat, turn, move = earlier.content.split(" ", 2)
             expected = f"another id: this one was used for seat {seat}, turn {turn}, {move.split(' ')[0]}"
-            raise RequestReusedError.of("requestId", shown(request_id), expected)
+            raise RequestReusedError.of("requestId", shown(asked.request_id), expected)
         return earlier
 
     def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:
@@ -202,18 +212,19 @@ class Tables:
     def _read_setup(self, head: tuple[str, ...]) -> TableSetup:
         return with_reasons(read_head(head), self._catalogue)
 
-    def _stored(self, number: int, request_id: str, content: str, seat: int, step: Step, now: datetime) -> StoredStep:
+    def _stored(self, step: Step) -> StoredStep:
+        """Return *step* as it is stored of an opening."""
         session = step.session
         return StoredStep(
-            number=number,
-            request_id=request_id,
-            content=content,
-            seat=seat,
+            number=1,
+            request_id="",
+            content="",
+            seat=0,
             state=playing.write_session(session),
             lines=step.lines,
             is_over=not session.is_hand_running,
             told=told(session, step.events, self.title),
-            create_time=now,
+            create_time=self._clock(),
         )
 
 
