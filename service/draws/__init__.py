@@ -4,7 +4,18 @@ Only SHA-256 and HMAC-SHA-256 are used, so that one page of any language re-impl
 """
 
 from service.draws.hashes import KEY_BYTES, framed, hash_of, mac_of, pack, u32
-from service.draws.piles import drawn_from
+from service.draws.piles import drawn_from, drawn_in_order
 from service.draws.streams import stream, uniform
 
-__all__ = ["KEY_BYTES", "drawn_from", "framed", "hash_of", "mac_of", "pack", "stream", "u32", "uniform"]
+__all__ = [
+    "KEY_BYTES",
+    "drawn_from",
+    "drawn_in_order",
+    "framed",
+    "hash_of",
+    "mac_of",
+    "pack",
+    "stream",
+    "u32",
+    "uniform",
+]

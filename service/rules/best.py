@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckmapping.values import Value
 from deckmapping.variants import Role
 from service.rules.changes import best_change, changed
 from service.rules.choices import ByCharacter, Choice, CloneOf, Number
-from service.rules.hand import cloneable, gifts, options, values
+from service.rules.hand import Hand, cloneable, gifts, options, total, values
 from service.rules.ranking import rank
 from service.rules.sums import largest_by_sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from service.rules.hand import Hand
 
 _Shown = frozenset[Value]
 _Values = tuple[Value, ...]
@@ -53,18 +52,38 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
         return Best(hand, tuple(known), made, changed(counted, made))
     search = _Search.of(hand)
     reached = search.sources()
-    sums = {base + more for base, shown in reached for more in search.clones(shown)}
-    changes = {each: best_change(hand.rules, Value(each)) if change is None else change for each in sums}
-    final = {each: changed(Value(each), by) for each, by in changes.items()}
-    goal = min(final.values(), key=lambda total: rank(total, 0))
+    changes = _changes(hand, search.sums(reached), change)
+    goal = _goal(changes)
     best = max(
-        search.in_order(chosen, search.clones(shown)[more])
+        search.in_order(chosen, values_of_clones)
         for (base, shown), chosen in reached.items()
-        for more in search.clones(shown)
-        if final[base + more] == goal
+        for more, values_of_clones in search.clones(shown).items()
+        if changed(Value(base + more), changes[base + more]) == goal
     )
-    filled = replace(hand, choices=_choices(hand, best))
-    return Best(filled, best, changes[sum(best)], goal)
+    return Best(Hand(hand.cards, hand.rules, _choices(hand, best)), best, changes[sum(best)], goal)
+
+
+def best_total(hand: Hand) -> Value:
+    """Return the total of `best_values`, for whoever has no need of the values: a dealer's rule, a player's view.
+
+    Args:
+        hand: two to six cards.
+    """
+    counted = total(hand)
+    if counted is not None:
+        return changed(counted, best_change(hand.rules, counted))
+    search = _Search.of(hand)
+    return _goal(_changes(hand, search.sums(search.sources()), None))
+
+
+def _changes(hand: Hand, sums: Iterable[int], change: int | None) -> dict[int, int]:
+    """Return by how much each of *sums* is changed: by *change* if that is decided, else as is best."""
+    return {each: best_change(hand.rules, Value(each)) if change is None else change for each in sums}
+
+
+def _goal(changes: Mapping[int, int]) -> Value:
+    """Return the best total that a sum makes with its change."""
+    return min((changed(Value(each), change) for each, change in changes.items()), key=lambda total: rank(total, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +96,8 @@ class _Search:
     """
 
     hand: Hand
-    order: tuple[int, ...]
-    """Positions of the sources, ordered by the first card of the hand that shows their value."""
+    shown_by: Mapping[int, int]
+    """How many cards show the value of each source, by its position; ordered by the first card that shows it."""
     free: tuple[int, ...]
     """Positions of the clone cards for which nothing was chosen."""
     given: _Shown
@@ -88,28 +107,27 @@ class _Search:
 
     @classmethod
     def of(cls, hand: Hand) -> _Search:
-        first_shown = {position: position for position in cloneable(hand)}
-        for position, choice in enumerate(hand.choices):
-            if isinstance(choice, CloneOf):
-                first_shown[choice.position] = min(position, first_shown[choice.position])
-        free = tuple(
-            position
-            for position, card in enumerate(hand.cards)
-            if card.role is Role.CLONE and hand.choices[position] is None
-        )
-        order = tuple(sorted(first_shown, key=lambda position: first_shown[position]))
-        return cls(hand, order, free, frozenset(gifts(hand.rules).values()), {})
+        shown_by: dict[int, int] = {}
+        free = []
+        for position, (card, choice) in enumerate(zip(hand.cards, hand.choices, strict=True)):
+            if card.role is not Role.CLONE:
+                shown_by[position] = shown_by.get(position, 0) + 1
+            elif isinstance(choice, CloneOf):
+                shown_by[choice.position] = shown_by.get(choice.position, 0) + 1
+            elif choice is None:
+                free.append(position)
+        return cls(hand, shown_by, tuple(free), frozenset(gifts(hand.rules).values()), {})
 
     def sources(self) -> dict[tuple[int, _Shown], _Values]:
-        """Return the largest values, in `order`, for each sum of all but the free clones and each set of values."""
+        """Return the sources' largest values for each sum of all but the free clones and each set of values shown."""
         gifted = [gifts(self.hand.rules)[each] for each in self.hand.choices if isinstance(each, ByCharacter)]
         reached: dict[tuple[int, _Shown], _Values] = {(sum(gifted), frozenset()): ()}
-        for position in self.order:
-            weight = 1 + self.hand.choices.count(CloneOf(position))
+        for position, times in self.shown_by.items():
+            open_values = self._open_values(position)
             step: dict[tuple[int, _Shown], _Values] = {}
             for (subtotal, shown), chosen in reached.items():
-                for value in self._open_values(position):
-                    key = subtotal + weight * value, shown | {value} if self.free else shown
+                for value in open_values:
+                    key = subtotal + times * value, shown | {value} if self.free else shown
                     longer = (*chosen, value)
                     if longer > step.get(key, ()):
                         step[key] = longer
@@ -122,9 +140,13 @@ class _Search:
             self.arrangements[shown] = largest_by_sum([tuple(shown | self.given)] * len(self.free))
         return self.arrangements[shown]
 
+    def sums(self, reached: Iterable[tuple[int, _Shown]]) -> set[int]:
+        """Return every sum of the hand, where the sources *reached* these sums and show these values."""
+        return {base + more for base, shown in reached for more in self.clones(shown)}
+
     def in_order(self, sources: _Values, clones: _Values) -> _Values:
         """Put all values in the order drawn."""
-        by_position = dict(zip((*self.order, *self.free), (*sources, *clones), strict=True))
+        by_position = dict(zip((*self.shown_by, *self.free), (*sources, *clones), strict=True))
         for position, choice in enumerate(self.hand.choices):
             if isinstance(choice, CloneOf):
                 by_position[position] = by_position[choice.position]
@@ -132,7 +154,7 @@ class _Search:
                 by_position[position] = gifts(self.hand.rules)[choice]
         return tuple(by_position[position] for position in range(len(self.hand.cards)))
 
-    def _open_values(self, position: int) -> Iterable[Value]:
+    def _open_values(self, position: int) -> Sequence[Value]:
         choice = self.hand.choices[position]
         return (choice.value,) if isinstance(choice, Number) else options(self.hand.cards[position], self.hand.rules)
 

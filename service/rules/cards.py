@@ -28,6 +28,12 @@ class Card:
     reason: str = field(default="", compare=False)
     """Why the card has its role, in words."""
     stakes_reason: str = field(default="", compare=False)
+    fixed: Value | None = field(init=False, repr=False, compare=False)
+    """What it counts in every hand; None where that is for its owner to choose, or for another card to say."""
+
+    def __post_init__(self) -> None:
+        is_fixed = self.role is Role.PLAIN and len(self.printed) == 1
+        object.__setattr__(self, "fixed", self.printed[0] if is_fixed else None)
 
     def __str__(self) -> str:
         printed = "/".join(format_value(value) for value in self.printed)

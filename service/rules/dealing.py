@@ -13,8 +13,10 @@ from service.rules.outcome import DecidedBy, decide
 if TYPE_CHECKING:
     from deckmapping.dealer_rule import DealerRule
     from deckmapping.values import Value
-    from service.rules.outcome import FinalHand
+    from service.rules.outcome import FinalHand, Outcome
 
+_NOTHING: Final = Fraction(0)
+_ALWAYS: Final = Fraction(1)
 _DOUBLE: Final = 2
 """R8: never more than double."""
 PERFECT_PAYS: Final = (Fraction(1), Fraction(_DOUBLE))
@@ -43,10 +45,10 @@ class PayTable:
 def draw_chance(rule: DealerRule, total: Value) -> Fraction:
     """Return the chance that the dealer draws on his best *total*, before any change of it."""
     if total <= whole(rule.draws_to):
-        return Fraction(1)
+        return _ALWAYS
     if rule.overdraws_to is not None and total <= whole(rule.overdraws_to):
         return rule.overdraw_chance
-    return Fraction(0)
+    return _NOTHING
 
 
 def perfect_pays(pay: PayTable, *, wins_double: bool) -> Fraction:
@@ -77,12 +79,14 @@ def result_in_bets(player: FinalHand, dealer: FinalHand, pay: PayTable) -> Fract
         dealer: the dealer's, after any change of its total.
         pay: the table's payouts.
     """
-    outcome = decide((player, dealer))
+    return outcome_in_bets(decide((player, dealer)), (player, dealer), pay)
+
+
+def outcome_in_bets(outcome: Outcome, hands: tuple[FinalHand, FinalHand], pay: PayTable) -> Fraction:
+    """Return `result_in_bets` of two hands, the player's and the dealer's, that ended with *outcome*."""
     if outcome.winner is None:
-        return Fraction(0)
-    is_perfect = outcome.decided_by is DecidedBy.PERFECT
+        return _NOTHING
+    is_perfect, double = outcome.decided_by is DecidedBy.PERFECT, hands[outcome.winner].wins_double
     if outcome.winner == 0:
-        double = player.wins_double
         return perfect_pays(pay, wins_double=double) if is_perfect else Fraction(win_counts(wins_double=double))
-    double = dealer.wins_double
-    return -Fraction(perfect_costs(pay, wins_double=double) if is_perfect else win_counts(wins_double=double))
+    return Fraction(-(perfect_costs(pay, wins_double=double) if is_perfect else win_counts(wins_double=double)))

@@ -23,6 +23,8 @@ FIRST_CARDS: Final = 2
 MOST_CARDS: Final = 6
 """A side stands with six cards (R4)."""
 
+_WILD: Final = (Role.WILD, Role.PERK_WILD)
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -36,8 +38,10 @@ class Hand:
     def __post_init__(self) -> None:
         if len(self.choices) != len(self.cards):
             raise ValueError(f"{len(self.choices)} choices for {len(self.cards)} cards")
-        if self.rules.wild_range is None and any(card.role in (Role.WILD, Role.PERK_WILD) for card in self.cards):
-            raise ValueError("a wild card in a hand without a range for wild cards")
+        if self.rules.wild_range is None:
+            for card in self.cards:
+                if card.role in _WILD:
+                    raise ValueError("a wild card in a hand without a range for wild cards")
 
     @classmethod
     def unvalued(cls, cards: Iterable[Card] = (), rules: SideRules | None = None) -> Hand:
@@ -47,7 +51,7 @@ class Hand:
 
     def with_card(self, card: Card) -> Hand:
         """Return the hand with *card* drawn to it."""
-        return replace(self, cards=(*self.cards, card), choices=(*self.choices, None))
+        return Hand((*self.cards, card), self.rules, (*self.choices, None))
 
     @property
     def has_only_clones(self) -> bool:
@@ -78,8 +82,14 @@ def gifts(rules: SideRules) -> dict[ByCharacter, Value]:
 
 def values(hand: Hand) -> tuple[Value | None, ...]:
     """Return what each card counts by the choices made; None for a card that nobody has valued yet."""
+    is_unchosen = not any(hand.choices)
+    fixed = tuple([card.fixed for card in hand.cards])
+    if is_unchosen and None not in fixed:
+        return fixed
     if hand.has_only_clones:
         return (Value(0),) * len(hand.cards)
+    if is_unchosen:
+        return fixed
     own = [_own_value(hand, position) for position in range(len(hand.cards))]
     return tuple(
         own[choice.position] if isinstance(choice, CloneOf) else value
@@ -142,7 +152,7 @@ def _own_value(hand: Hand, position: int) -> Value | None:
         return choice.value
     if isinstance(choice, ByCharacter):
         return gifts(hand.rules)[choice]
-    return card.printed[0] if card.role is Role.PLAIN and len(card.printed) == 1 else None
+    return card.fixed
 
 
 def _is_allowed(hand: Hand, position: int, choice: Choice) -> bool:

@@ -65,11 +65,11 @@ class Seat:
         hand = Hand.unvalued(self.pile[:FIRST_CARDS], self.hand.rules)
         if pair := perfect_values(hand):
             hand = replace(hand, choices=tuple(Number(value) for value in pair))
-        return replace(self, hand=hand, pile=self.pile[FIRST_CARDS:])
+        return Seat(hand, self.pile[FIRST_CARDS:], self.has_stood, self.change)
 
     def with_next_card(self) -> Seat:
         """Return the seat with the next card of its pile drawn (R4)."""
-        return replace(self, hand=self.hand.with_card(self.pile[0]), pile=self.pile[1:])
+        return Seat(self.hand.with_card(self.pile[0]), self.pile[1:], self.has_stood, self.change)
 
     def __str__(self) -> str:
         words = [*(["stood"] if self.has_stood else []), *([] if self.change is None else [f"change={self.change}"])]

@@ -5,20 +5,23 @@ Nothing here is secret: what is in a pile and what has been played is public, an
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from enum import StrEnum, unique
 from itertools import islice
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, PileTooSmallError, Violation
-from service.draws import drawn_from, stream
+from service.draws import drawn_in_order, stream
 from service.rules.hand import FIRST_CARDS, MOST_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from service.rules.cards import Card
+
+_BY_ID: Final = attrgetter("card_id")
 
 
 @unique
@@ -47,7 +50,7 @@ class ShoePile:
         Raises:
             ValueError: two cards have the same id and are not the same.
         """
-        whole = tuple(sorted(cards, key=lambda card: card.card_id))
+        whole = tuple(sorted(cards, key=_BY_ID))
         if len({card.card_id for card in whole}) != len(set(whole)):
             raise ValueError("two different cards of one id in a pile")
         return cls(whole)
@@ -57,21 +60,14 @@ class ShoePile:
         """The cards still in the pile, by id."""
         if not self.played:
             return self.whole
-        gone = Counter(card.card_id for card in self.played)
-        left = []
-        for card in self.whole:
-            if gone[card.card_id]:
-                gone[card.card_id] -= 1
-            else:
-                left.append(card)
+        left = list(self.whole)
+        for card in self.played:
+            del left[bisect_left(left, card.card_id, key=_BY_ID)]
         return tuple(left)
 
     def drawn(self, seed: bytes, label: str, most: int) -> tuple[Card, ...]:
         """Return the next cards, at most *most*, in the order that *seed* gives under *label* (tsb1, PILE)."""
-        left = self.left
-        by_id = {card.card_id: card for card in left}
-        order = drawn_from([card.card_id for card in left], stream(seed, label.encode()))
-        return tuple(by_id[card_id] for card_id in islice(order, most))
+        return tuple(islice(drawn_in_order(self.left, stream(seed, label.encode())), most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,7 @@ class Shoe:
             used: how many of its `next_cards` each side drew.
         """
         piles = [
-            replace(pile, played=(*pile.played, *burned, *cards[:count]))
+            ShoePile(pile.whole, (*pile.played, *burned, *cards[:count]))
             for pile, burned, cards, count in zip(self.piles, dealt.burned, dealt.next_cards, used, strict=True)
         ]
-        return replace(self, piles=(piles[0], piles[1]), hands=self.hands + 1)
+        return Shoe((piles[0], piles[1]), self.cut, self.burn, self.hands + 1)

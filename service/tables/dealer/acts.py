@@ -80,7 +80,7 @@ def deal(state: DealerHand) -> Step:
     """Give each side its first two cards; a perfect sabacc of either ends the hand before the player acts (R2, R3)."""
     verify_deal(state)
     player, dealer = (seat.with_first_cards() for seat in state.seats)
-    after = replace(state, seats=(player, dealer))
+    after = state.with_seats((player, dealer))
     first, second = player.hand.cards
     events: list[DealerEvent] = [Dealt((first, second), dealer.hand.cards[0])]
     perfect = [side for side in SIDES if after.is_perfect(side)]

@@ -50,6 +50,8 @@ def drawn_character(rule: DealerRule, seed: bytes, hand: int) -> Character:
         seed: the hand's, 32 bytes.
         hand: its number, counted from 1.
     """
+    if not (rule.shift_share or rule.overdraw_chance):
+        return Character()
     return Character(
         may_shift=_is_met(rule.shift_share, seed, f"shift/{hand}"),
         overdraws_with=tuple(

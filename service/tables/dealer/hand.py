@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import ELEVEN
-from deckmapping.variants import Role
-from service.rules.dealing import PayTable, result_in_bets
+from service.rules.dealing import PayTable, outcome_in_bets
 from service.rules.hand import Hand, total
-from service.rules.opening import perfect_values
+from service.rules.opening import may_be_perfect, perfect_values
 from service.rules.outcome import FinalHand, Outcome, decide
 from service.rules.state import Phase, Seat
 from service.tables.dealer.character import Character, drawn_character, verify_shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
     from deckmapping.values import Value
     from service.rules.cards import Card, SideRules
-    from service.tables.shoe import Shoe
+    from service.tables.shoe import Shoe, ShoeDeal
 
 PLAYER: Final = 0
 """The player's seat; in an `Outcome` his side."""
@@ -83,9 +83,10 @@ class DealerHand:
     """Whether the dealer has laid his hand open; he plays it at once, so the hand is over."""
 
     def __post_init__(self) -> None:
-        for name, seat in zip(("player", "dealer"), self.seats, strict=True):
+        for seat in self.seats:
             rules = seat.hand.rules
             if rules.may_change or rules.wins_double:
+                name = "player" if seat is self.seats[PLAYER] else "dealer"
                 raise InvalidInputError.of(name, str(rules), "perks only: changes and doubles are the table's rule")
 
     @classmethod
@@ -104,16 +105,22 @@ class DealerHand:
         Raises:
             ValueError: the piles must be shuffled first.
         """
-        dealt = shoe.deal(seed, number)
+        return cls.from_deal(terms, shoe, rules, shoe.deal(seed, number), drawn_character(terms.rule, seed, number))
+
+    @classmethod
+    def from_deal(
+        cls, terms: Terms, shoe: Shoe, rules: tuple[SideRules, SideRules], dealt: ShoeDeal, character: Character
+    ) -> DealerHand:
+        """Return a hand before its deal as `from_seed` does, from the cards that the shoe deals it."""
         player, dealer = (
             Seat(Hand.unvalued(rules=own), cards) for own, cards in zip(rules, dealt.next_cards, strict=True)
         )
-        up_card = dealt.next_cards[DEALER][0]
+        up_card, pile = dealt.next_cards[DEALER][0], shoe.piles[DEALER]
         return cls(
             terms=terms,
             seats=(player, dealer),
-            is_checked=looks_at_hole_card(up_card, shoe.piles[DEALER].left, (*dealt.burned[DEALER], up_card)),
-            character=drawn_character(terms.rule, seed, number),
+            is_checked=looks_at_hole_card(up_card, pile.whole, (*pile.played, *dealt.burned[DEALER], up_card)),
+            character=character,
             beneath=dealt.beneath,
         )
 
@@ -138,7 +145,11 @@ class DealerHand:
 
     def with_seat(self, side: int, seat: Seat) -> DealerHand:
         """Return the hand with *seat* at *side*."""
-        return replace(self, seats=(seat, self.seats[1]) if side == PLAYER else (self.seats[0], seat))
+        return self.with_seats((seat, self.seats[DEALER]) if side == PLAYER else (self.seats[PLAYER], seat))
+
+    def with_seats(self, seats: tuple[Seat, Seat], *, is_shown: bool = False) -> DealerHand:
+        """Return the hand with both *seats*, and whether the dealer has laid his open."""
+        return DealerHand(self.terms, seats, self.is_checked, self.character, self.beneath, is_shown)
 
     @property
     def used(self) -> tuple[int, int]:
@@ -151,12 +162,15 @@ class DealerHand:
         """How the hand ended; None while it goes on."""
         if not self.is_shown:
             return None
-        player, dealer = (
-            FinalHand(len(seat.hand.cards), seat.final_total, self.is_perfect(side), doubles)
-            for side, (seat, doubles) in enumerate(zip(self.seats, (False, self.terms.rule.wins_double), strict=True))
-        )
-        bets = result_in_bets(player, dealer, self.terms.pay)
-        return Result(decide((player, dealer)), bets, (player.total, dealer.total))
+        player = self._final_hand(PLAYER, wins_double=False)
+        dealer = self._final_hand(DEALER, wins_double=self.terms.rule.wins_double)
+        outcome = decide((player, dealer))
+        bets = outcome_in_bets(outcome, (player, dealer), self.terms.pay)
+        return Result(outcome, bets, (player.total, dealer.total))
+
+    def _final_hand(self, side: int, *, wins_double: bool) -> FinalHand:
+        seat = self.seats[side]
+        return FinalHand(len(seat.hand.cards), seat.final_total, self.is_perfect(side), wins_double)
 
     def __str__(self) -> str:
         hidden = self.character
@@ -174,7 +188,7 @@ class DealerHand:
         return f"<hand against a dealer: {self.phase}>"
 
 
-def looks_at_hole_card(up_card: Card, left: Iterable[Card], seen: Iterable[Card]) -> bool:
+def looks_at_hole_card(up_card: Card, pile: Iterable[Card], seen: Iterable[Card]) -> bool:
     """Tell whether the dealer looks at his hole card before the player acts.
 
     He does where the up card, neither wild nor clone, and some neither wild nor clone card that nobody has seen can
@@ -182,19 +196,15 @@ def looks_at_hole_card(up_card: Card, left: Iterable[Card], seen: Iterable[Card]
 
     Args:
         up_card: his first card.
-        left: all cards that lay in his pile before the hand.
-        seen: those of them that lie open now: the up card, and what was put away openly.
+        pile: the cards of his deck.
+        seen: those of them that everybody has seen: what was played or put away openly before, and the up card.
     """
-    if not _counts_as_printed(up_card):
+    if not may_be_perfect(up_card):
         return False
     wanted = {ELEVEN - value for value in up_card.printed}
-    fitting, fitting_seen = (
-        [card for card in cards if not wanted.isdisjoint(card.printed) and _counts_as_printed(card)]
-        for cards in (left, seen)
-    )
-    return len(fitting) > len(fitting_seen)
 
+    def fitting(cards: Iterable[Card]) -> Iterator[Card]:
+        return (card for card in cards if not wanted.isdisjoint(card.printed) and may_be_perfect(card))
 
-def _counts_as_printed(card: Card) -> bool:
-    """Tell whether *card* may be part of a perfect sabacc: one that is wild by perk counts what is printed (R3)."""
-    return card.role not in (Role.WILD, Role.CLONE)
+    fitting_seen = sum(1 for _ in fitting(seen))
+    return next(islice(fitting(pile), fitting_seen, None), None) is not None
