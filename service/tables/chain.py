@@ -63,22 +63,6 @@ def is_key_of(hand: int, key: bytes, published: bytes) -> bool:
     return 1 <= hand <= MOST_HANDS and len(key) == KEY_BYTES and _hashed(key, hand) == published
 
 
-def verify_key(hand: int, key: bytes, published: bytes) -> None:
-    """Check a revealed key.
-
-    Args:
-        hand: counted from 1.
-        key: what was revealed after it.
-        published: K_0 of the table.
-
-    Raises:
-        InvalidInputError: it is no key of this hand in this chain. The error holds neither key.
-    """
-    if not is_key_of(hand, key, published):
-        expected = f"a key of {KEY_BYTES} bytes that leads to the published one in {hand} steps of SHA-256"
-        raise InvalidInputError.of("key", f"another key for hand {hand}", expected)
-
-
 def pile_hash(table_id: str, seat: int, card_ids: Iterable[str]) -> bytes:
     """Return tsb1's D of a whole pile: the table stands for the event, the seat for the player; there is no salt."""
     ids = ",".join(sorted(card_ids))

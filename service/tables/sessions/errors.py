@@ -19,3 +19,7 @@ class RequestReusedError(DomainError):
 
 class BadRecordError(InvalidInputError):
     """Text that is no record of a table; the violation names the line."""
+
+
+class KeyNotRevealedError(InvalidInputError):
+    """The key of a hand is not among those that a record reveals."""

@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import DomainError
 from deckmapping.variants import Variant
 from service.rules.cases import FAIR_DECK
@@ -41,7 +42,7 @@ from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer, V
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from service.rules.cards import Card
+    from service.rules.cards import Card, SideRules
     from service.tables.sessions.setup import TableSetup
 
 FORMAT: Final = "tsb1-table 1"
@@ -51,6 +52,8 @@ LAST: Final = "published"
 """With this word the head's last line begins."""
 
 _NONE: Final = "-"
+_MOST_WILD: Final = 11
+"""The highest value of a wild card in any variant to come; a record that says more would take long to play again."""
 _SEAT: Final = re.compile(r"([!-+\--~]{1,60}) character=(\S+) barred=(\S+) rules: ?(.*)")
 _SHOE: Final = re.compile(r"cut=([1-9][0-9]{0,3}|-) burn=([0-9])")
 _DEALER: Final = re.compile(r"(\S+) deck=(\S+) (.*)")
@@ -171,7 +174,7 @@ class _Reader:
 
     def _dealer(self, common: Mapping[str, object], burn: int) -> DealerSetup:
         player, pile = self._seat()
-        rules = read_rules(self._line("dealer-rules", may_be_bare=True))
+        rules = _read_rules(self._line("dealer-rules", may_be_bare=True))
         decks: dict[str, tuple[Card, ...]] = {}
         while self._is_next("deck"):
             name, _, cards = self._line("deck").partition(" ")
@@ -215,7 +218,7 @@ class _Reader:
         name, character, barred, rules = self._match("player", _SEAT)
         seat = SeatSetup(
             name,
-            read_rules(rules),
+            _read_rules(rules),
             None if character == _NONE else character,
             None if barred == _NONE else barred,
         )
@@ -259,4 +262,14 @@ class _Reader:
 
 
 def _read_cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(read_card, text.split(" ")))
+    cards = tuple(map(read_card, text.split(" ")))
+    if len(cards) > MOST_CARDS or any(list(card.printed) != sorted(set(card.printed))[:2] for card in cards):
+        raise ValueError("more cards than a deck has, or a card that is not printed so")
+    return cards
+
+
+def _read_rules(text: str) -> SideRules:
+    rules = read_rules(text)
+    if rules.wild_range is not None and rules.wild_range.highest > _MOST_WILD:
+        raise ValueError("a value that no wild card takes")
+    return rules

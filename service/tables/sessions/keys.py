@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-from deckmapping.errors import InvalidInputError
-from service.tables.chain import verify_key
+from service.tables.chain import is_key_of
+from service.tables.sessions.errors import KeyNotRevealedError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,15 +26,25 @@ class Keys(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RevealedKeys:
-    """The keys that a record reveals, each checked against what was published when the table opened."""
+    """The keys that a record reveals, each of which leads to what was published when the table opened."""
 
-    published: bytes
     by_hand: Mapping[int, bytes]
+
+    @classmethod
+    def leading_to(cls, published: bytes, stated: Mapping[int, bytes]) -> RevealedKeys:
+        """Take the keys *stated* of hands in their order, up to the first that does not lead to *published*."""
+        right: dict[int, bytes] = {}
+        last, at = published, 0
+        for hand, key in sorted(stated.items()):
+            if not is_key_of(hand - at, key, last):  # what leads to a right key leads to the published one
+                break
+            right[hand] = key
+            last, at = key, hand
+        return cls(MappingProxyType(right))
 
     def key(self, hand: int) -> bytes:
         """See `Keys.key`."""
         found = self.by_hand.get(hand)
         if found is None:
-            raise InvalidInputError.of("key", f"none for hand {hand}", "the key of each hand of a record")
-        verify_key(hand, found, self.published)
+            raise KeyNotRevealedError.of("key", f"none for hand {hand}", "the key of each hand of a record")
         return found
