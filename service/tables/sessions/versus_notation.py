@@ -1,0 +1,95 @@
+"""One line for what changes at a table of two players, and ``read_versus_session(write(session), setup) == session``.
+
+    session   turns=N,N ready=NONCE,NONCE [closed] balances=N,N games=N,N key=KEY || TABLE || OVER
+    NONCE     64 hexadecimal digits; ``-`` for a side that is not ready
+    KEY       likewise, of the last hand that is over; ``-`` before the first
+    TABLE     the table, as `service.tables.versus.notation` reads it
+    OVER      ``-``, or the table as it was when the last hand ended
+
+The line holds hidden cards.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import DomainError
+from service.rules.errors import InvalidNotationError
+from service.tables.practice import Chips, Purse
+from service.tables.sessions.versus_session import VersusSession, opened_table
+from service.tables.versus.notation import read_table
+
+if TYPE_CHECKING:
+    from service.tables.sessions.setup import VersusSetup
+
+_BYTES: Final = "([0-9a-f]{64}|-)"
+_HEAD: Final = re.compile(
+    rf"turns=(\d+),(\d+) ready={_BYTES},{_BYTES}( closed)? balances=(\d+),(\d+) games=(\d+),(\d+) key={_BYTES}"
+)
+_NOTHING: Final = "-"
+_BETWEEN: Final = " || "
+
+
+def write_versus_session(session: VersusSession) -> str:
+    """Return the line of *session*."""
+    words = [
+        "turns={},{}".format(*session.turns),
+        "ready={},{}".format(*map(_hex, session.nonces)),
+        *(["closed"] if session.is_closed else []),
+        "balances={},{}".format(*(purse.balance.count for purse in session.purses)),
+        "games={},{}".format(*(purse.game for purse in session.purses)),
+        f"key={_hex(session.key)}",
+    ]
+    over = _NOTHING if session.over is None else str(session.over)
+    return _BETWEEN.join([" ".join(words), str(session.table), over])
+
+
+def read_versus_session(text: str, setup: VersusSetup) -> VersusSession:
+    """Read a table between two players.
+
+    Args:
+        text: the line.
+        setup: what the table was opened with.
+
+    Raises:
+        InvalidNotationError: *text* is no line of this table; the error tells no card.
+    """
+    try:
+        return _read(text, setup)
+    except (DomainError, KeyError, ValueError):
+        expected = "a table between two players, on one line, with their cards"
+        raise InvalidNotationError.of("table", f"{len(text)} characters", expected) from None
+
+
+def _read(text: str, setup: VersusSetup) -> VersusSession:
+    head, now, over = text.split(_BETWEEN)
+    match = _HEAD.fullmatch(head)
+    if match is None:
+        raise ValueError(head)
+    one, other, nonce, other_nonce, closed, *numbers, key = match.groups()
+    opened = opened_table(setup)
+    table = read_table(now, opened)
+    wagers = () if table.hand is None else (table.terms.wager(table.number),)  # held as long as the hand is played
+    balances, games = map(int, numbers[:2]), map(int, numbers[2:])
+    first, second = (
+        Purse(Chips(balance), setup.start, game, wagers) for balance, game in zip(balances, games, strict=True)
+    )
+    return VersusSession(
+        setup=setup,
+        table=table,
+        purses=(first, second),
+        nonces=(_bytes(nonce), _bytes(other_nonce)),
+        over=None if over == _NOTHING else read_table(over, opened),
+        key=_bytes(key),
+        turns=(int(one), int(other)),
+        is_closed=closed is not None,
+    )
+
+
+def _hex(given: bytes | None) -> str:
+    return _NOTHING if given is None else given.hex()
+
+
+def _bytes(word: str) -> bytes | None:
+    return None if word == _NOTHING else bytes.fromhex(word)
