@@ -1,7 +1,8 @@
 """One line for what changes at a dealer's table, and ``read_dealer_session(write(session), setup) == session``.
 
-    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N [bet=N] [worst=N] meter=N,N,N,N,N | IDS | IDS
-              | IDS | IDS | HAND
+    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N bet=N [worst=N] key=HEX meter=N,N,N,N,N
+              | IDS | IDS | IDS | IDS | HAND
+    HEX       K of the last hand that is over; ``-`` before the first
     IDS       what has been played of the player's pile and of the dealer's since they were shuffled, then what was put
               away of each before this hand; ``-`` for nothing
     HAND      ``-``, or a hand as `service.tables.dealer.notation` reads it
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 _HEAD: Final = re.compile(
     r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) balance=(\d+) game=(\d+)"
-    r"(?: bet=(\d+) worst=([12]))? meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
+    r" bet=(\d+)(?: worst=([12]))? key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
 )
 _NOTHING: Final = "-"
 
@@ -44,7 +45,9 @@ def write_dealer_session(session: DealerSession) -> str:
         f"turns={session.turns} host={session.host} number={session.number}",
         *(["closed"] if session.is_closed else []),
         f"hands={session.shoe.hands} balance={session.purse.balance.count} game={session.purse.game}",
-        *([] if wager is None else [f"bet={wager.bet.count} worst={wager.worst_bets}"]),
+        f"bet={session.bet.count}",
+        *([] if wager is None else [f"worst={wager.worst_bets}"]),
+        f"key={_NOTHING if session.key is None else session.key.hex()}",
         f"meter={seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}",
     ]
     piles = (*(pile.played for pile in session.shoe.piles), *session.burned)
@@ -74,13 +77,13 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
     match = _HEAD.fullmatch(head)
     if match is None:
         raise ValueError(head)
-    turns, host, number, closed, hands, balance, game, bet, worst, *meter = match.groups()
+    turns, host, number, closed, hands, balance, game, bet, worst, revealed, *meter = match.groups()
     shoe = whole_shoe(setup, setup.dealer(host))
     known = [{card.card_id: card for card in pile.whole} for pile in shoe.piles]
     played, put_away = _cards(piles[:2], known), _cards(piles[2:], known)
     first, second = (replace(pile, played=cards) for pile, cards in zip(shoe.piles, played, strict=True))
     key = f"{setup.table_id}/{number}"
-    wagers = () if bet is None else (Wager(key, Chips(int(bet)), int(worst)),)
+    wagers = () if worst is None else (Wager(key, Chips(int(bet)), int(worst)),)
     return DealerSession(
         setup=setup,
         host=host,
@@ -89,6 +92,8 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
         number=int(number),
         hand=None if hand == _NOTHING else _with_own_cards(read_dealer_hand(hand), known),
         burned=(put_away[0], put_away[1]),
+        bet=Chips(int(bet)),
+        key=None if revealed == _NOTHING else bytes.fromhex(revealed),
         attention=Attention(*map(int, meter)),
         turns=int(turns),
         is_closed=closed is not None,

@@ -73,7 +73,7 @@ def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
     rules = session.setup.player.rules, session.setup.dealer_rules
     burned = shoe.deal(seed, number).burned if shoe.burn else ((), ())
     hand, dealt = acts.deal(DealerHand.from_seed(dealer.terms, shoe, rules, seed, number))
-    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=burned)
+    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=burned, bet=wager.bet)
     shuffled = () if why is None else (PilesShuffled(why),)
     lines = () if why is None else (f"shuffle {why}",)
     return _settled(after, (*held, *shuffled, *dealt), lines, keys)
@@ -122,7 +122,7 @@ def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tu
         return Step(session, events, lines)
     purse, paid = practice.settle(session.purse, wager.key, result.bets)
     key = keys.key(session.number)
-    after = replace(session, purse=purse, shoe=session.shoe.after(_dealt(hand, session.burned), hand.used))
+    after = replace(session, purse=purse, key=key, shoe=session.shoe.after(_dealt(hand, session.burned), hand.used))
     won = practice.result_in_chips(wager.bet, result.bets).count
     after, drawn_in = _watched(after, wager.bet.count, won)
     proof = (

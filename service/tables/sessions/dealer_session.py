@@ -10,13 +10,14 @@ from service.rules.dealing import worst_bets
 from service.tables.dealer import acts
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.hand import PLAYER
+from service.tables.practice import NONE
 from service.tables.sessions.locks import dealer_lock
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
     from service.rules.cards import Card
     from service.tables.dealer.hand import DealerHand
-    from service.tables.practice import Purse, Wager
+    from service.tables.practice import Chips, Purse, Wager
     from service.tables.sessions.setup import DealerSetup, TableDealer
 
 Burned: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
@@ -47,6 +48,10 @@ class DealerSession:
     """The hand that is played or was played last; None before the first, and once another dealer has sat down."""
     burned: Burned = field(default=((), ()))
     """What was put away openly before that hand."""
+    bet: Chips = NONE
+    """On the hand that is played or was played last; none before the first."""
+    key: bytes | None = None
+    """K of the last hand that is over, 32 bytes and no secret any more; None before the first."""
     attention: Attention = field(default_factory=Attention)
     turns: int = 1
     """Moves made here, the opening counted."""
