@@ -90,7 +90,7 @@ def test_a_second_service_on_one_sqlite_file_is_refused_in_one_line(tmp_path: Pa
         for name in ("sabacc.db", "link.db"):
             second = subprocess.run(
                 [COMMAND, "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/{name}"],
-                env=plain_environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
+                env=plain_environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300,
             )  # fmt: skip
             assert (second.returncode, second.stdout, second.stderr.count("\n")) == (2, "", 1)
             assert f"a SQLite file that process {service.process.pid} serves" in second.stderr

@@ -70,7 +70,7 @@ def test_the_output_shown_is_the_output(cli: Run) -> None:
 def test_the_example_client_breaks_the_tie_and_tells_a_failure_by_its_reason(server: str) -> None:
     def run(address: str) -> subprocess.CompletedProcess[str]:
         program = (sys.executable, str(ROOT / "examples" / "client.py"), address)
-        return subprocess.run(program, capture_output=True, text=True, check=False, timeout=60)
+        return subprocess.run(program, capture_output=True, text=True, check=False, timeout=300)
 
     answered = run(server)
     assert answered.returncode == 0, answered.stderr

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Run
 
 COMMAND = (sys.executable, "-c", "from service.cli.main import main; main()")
-PATIENCE_S = 30
+PATIENCE_S = 120
 
 
 class Service:

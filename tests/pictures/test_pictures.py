@@ -231,7 +231,7 @@ def test_drawing_never_loads_pyplot_or_asks_for_a_display() -> None:
         "assert edge_bars([('a', 0.5)], PictureFormat.PNG, 'one').startswith(b'\\x89PNG')\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=300)
 
 
 def test_the_bars_of_totals_miss_no_hand() -> None:

@@ -38,6 +38,12 @@ def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give work long to end by itself: on a busy machine it may hear late, and would be killed for it."""
+    monkeypatch.setattr("service.rpc.work.process.PATIENCE_S", 60)
+
+
+@pytest.fixture
 def event(request: pytest.FixtureRequest) -> str:
     """An event that no other test uses, and that is the same in every run: what is drawn depends on it."""
     return f"event-{sha256(request.node.nodeid.encode()).hexdigest()[:12]}"

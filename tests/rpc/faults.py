@@ -27,7 +27,7 @@ def raising(faults: Mapping[bytes, BaseException]) -> grpc.GenericRpcHandler:
     return grpc.method_handlers_generic_handler("tests.Faults", {"Raise": grpc.unary_unary_rpc_method_handler(handle)})
 
 
-def send(service: Service, path: str, request: bytes, timeout_s: float | None = 10) -> bytes | Refused:
+def send(service: Service, path: str, request: bytes, timeout_s: float | None = 120) -> bytes | Refused:
     """Send raw bytes to a path and return the raw answer, or the refusal."""
     assert service.channel is not None
     call: Any = service.channel.unary_unary(path)
@@ -38,7 +38,7 @@ def send(service: Service, path: str, request: bytes, timeout_s: float | None = 
     return answer
 
 
-def refused(service: Service, path: str, request: bytes, timeout_s: float | None = 10) -> Refused:
+def refused(service: Service, path: str, request: bytes, timeout_s: float | None = 120) -> Refused:
     """Send raw bytes that must be refused."""
     answer = send(service, path, request, timeout_s)
     assert isinstance(answer, Refused)

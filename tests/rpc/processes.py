@@ -44,7 +44,7 @@ class ServiceProcess:
         self.channel = open_channel(f"127.0.0.1:{self.port}")
 
     def _wait_for_port(self) -> str:
-        for _ in range(3000):
+        for _ in range(12_000):
             port = self._port_file.read_text() if self._port_file.exists() else ""
             if port.endswith("\n") and '"serving"' in self.log.read_text():  # the line comes a moment after the file
                 return port.strip()
@@ -85,7 +85,7 @@ class ServiceProcess:
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop, and return its exit code."""
         self.process.send_signal(number)
-        return self.process.wait(60)
+        return self.process.wait(120)
 
     def __enter__(self) -> Self:
         return self

@@ -36,7 +36,9 @@ def port_of(service: Service) -> str:
 
 def status(address: str, name: str = "") -> Any:
     with open_channel(address) as channel:
-        return health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=name), timeout=5).status
+        return (
+            health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=name), timeout=120).status
+        )
 
 
 def code_or_status(address: str) -> Any:
@@ -51,7 +53,7 @@ def code(address: str, path: str, raw: bytes = b"") -> str:
     with open_channel(address) as channel:
         call: Any = channel.unary_unary(path)
         try:
-            call(raw, timeout=5)
+            call(raw, timeout=120)
         except grpc.RpcError as error:
             return error.code().name
     return "OK"
@@ -91,7 +93,7 @@ def test_it_follows_the_service_from_its_start_to_its_stop(open_service: Open) -
     server.ready()
     assert status(server.health_address) == SERVING
     with ThreadPoolExecutor(1) as threads:
-        stopping = threads.submit(server.stop, 0.7, 5)
+        stopping = threads.submit(server.stop, 2, 5)
         seen = []
         while not stopping.done():
             seen.append(code_or_status(server.health_address))

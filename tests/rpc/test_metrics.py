@@ -67,7 +67,7 @@ def calls(figures: Figures, method: str, code: str) -> float:
 
 def fetch(address: str, path: str = "/metrics", method: str = "GET") -> tuple[int, str, str]:
     """Status, content type and text of a page."""
-    connection = http.client.HTTPConnection(address, timeout=10)
+    connection = http.client.HTTPConnection(address, timeout=120)
     try:
         connection.request(method, path)
         answer = connection.getresponse()
@@ -184,7 +184,7 @@ def test_calls_in_flight_are_those_inside_their_handlers(open_service: Open) -> 
 def test_health_checks_are_counted_by_themselves(open_service: Open) -> None:
     service = open_service()
     assert service.channel is not None
-    health_pb2_grpc.HealthStub(service.channel).Check(health_pb2.HealthCheckRequest(), timeout=5)
+    health_pb2_grpc.HealthStub(service.channel).Check(health_pb2.HealthCheckRequest(), timeout=60)
     found = figures_of(service)
     assert one(found, "sabacc_calls_total", service="grpc.health.v1.Health", method="Check", code="OK") == 1
 
@@ -216,7 +216,7 @@ def test_win_shares_that_run_and_wait_are_told(open_service: Open) -> None:
     callers = [threading.Thread(target=ask) for _ in range(3)]
     for caller in callers:
         caller.start()
-    for _ in range(1000):
+    for _ in range(12_000):
         found = figures_of(service)
         running, waiting = (one(found, f"sabacc_win_shares_{state}") for state in ("running", "waiting"))
         if running + waiting == 3:
@@ -280,7 +280,7 @@ def test_the_port_is_on_the_loopback_only(admin: AdminPort) -> None:
     host, _, port = admin.address.rpartition(":")
     assert host == "127.0.0.1"
     with pytest.raises(OSError, match="refused"):
-        socket.create_connection(("127.0.0.2", int(port)), timeout=5)
+        socket.create_connection(("127.0.0.2", int(port)), timeout=60)
 
 
 def test_a_taken_port_is_refused_in_one_line(admin: AdminPort) -> None:

@@ -83,14 +83,14 @@ def test_the_share_processes_end_with_their_killed_parent(tmp_path: Path) -> Non
 def test_a_signal_stops_the_service_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
     with ServiceProcess(tmp_path, f"sqlite:///{tmp_path}/sabacc.db", drain_s=0.5) as service:
         stub = health_pb2_grpc.HealthStub(service.channel)
-        watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=30)
+        watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=120)
         assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
         assert service.call(rehearsal(tie("event", with_win_shares=True))).win_shares
         children = service.children()
         service.process.send_signal(number)
         assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING
         watch.cancel()
-        assert service.process.wait(30) == 0
+        assert service.process.wait(120) == 0
         for pid in children:
             wait_until_gone(pid)
         events = [line["event"] for line in service.lines()]

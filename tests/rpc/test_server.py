@@ -40,7 +40,7 @@ class Gate:
 
         def handle(request: bytes, _context: grpc.ServicerContext) -> bytes:
             self.entered.release()
-            self.opened.wait(30)
+            self.opened.wait(120)
             return request
 
         method: grpc.RpcMethodHandler[Any, Any] = grpc.unary_unary_rpc_method_handler(handle)
@@ -56,14 +56,14 @@ def gate() -> Iterator[Gate]:
 
 def at_the_gate(service: Service, gate: Gate, threads: ThreadPoolExecutor) -> Any:
     """Make a call that is inside its handler when this returns."""
-    waiting = threads.submit(send, service, "/tests.Gate/Wait", b"let me in", 30)
-    assert gate.entered.acquire(timeout=10)
+    waiting = threads.submit(send, service, "/tests.Gate/Wait", b"let me in", 120)
+    assert gate.entered.acquire(timeout=120)
     return waiting
 
 
 def health(service: Service, name: str = "") -> Any:
     assert service.channel is not None
-    return health_pb2_grpc.HealthStub(service.channel).Check(health_pb2.HealthCheckRequest(service=name), timeout=5)
+    return health_pb2_grpc.HealthStub(service.channel).Check(health_pb2.HealthCheckRequest(service=name), timeout=120)
 
 
 # What gRPC itself refuses
@@ -149,7 +149,7 @@ def test_more_calls_than_allowed_at_once_are_refused_at_once(open_service: Open,
         waiting = [at_the_gate(service, gate, threads) for _ in range(2)]
         started = time.monotonic()
         assert service.refusal(tie("event"), 20).code == "RESOURCE_EXHAUSTED"
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 15
         gate.opened.set()
         assert [each.result() for each in waiting] == [b"let me in"] * 2
     assert service.call(tie("event")).places
@@ -159,7 +159,7 @@ def test_watching_health_takes_no_thread_from_the_calls(open_service: Open) -> N
     service = open_service(workers=1)
     assert service.channel is not None
     stub = health_pb2_grpc.HealthStub(service.channel)
-    watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=20) for _ in range(4)]
+    watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=120) for _ in range(4)]
     assert [next(watch).status for watch in watches] == [SERVING] * 4
     assert service.call(tie("event")).places
     for watch in watches:
@@ -184,9 +184,9 @@ def test_a_server_is_not_serving_until_it_is_ready(open_service: Open) -> None:
     with open_channel(server.address) as channel:
         stub = health_pb2_grpc.HealthStub(channel)
         for name in ("", *SERVICES):
-            assert stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=5).status == NOT_SERVING
+            assert stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=120).status == NOT_SERVING
         server.ready()
-        assert stub.Check(health_pb2.HealthCheckRequest(), timeout=5).status == SERVING
+        assert stub.Check(health_pb2.HealthCheckRequest(), timeout=120).status == SERVING
     server.stop(0, 0)
 
 
@@ -198,7 +198,7 @@ def test_reflection_is_offered_only_when_asked_for(open_service: Open) -> None:
         assert service.channel is not None
         call: Any = service.channel.stream_stream(method)
         try:
-            found.append(b"sabacc.v1.TiebreakService" in next(call(iter([b"\x3a\x00"]), timeout=5)))
+            found.append(b"sabacc.v1.TiebreakService" in next(call(iter([b"\x3a\x00"]), timeout=120)))
         except grpc.RpcError as error:
             found.append(error.code().name)
     assert found == ["UNIMPLEMENTED", True]
@@ -245,16 +245,16 @@ def test_a_stop_lets_a_running_call_finish_and_refuses_new_ones(open_service: Op
     assert service.server is not None
     with ThreadPoolExecutor(2) as threads:
         waiting = at_the_gate(service, gate, threads)
-        stopping = threads.submit(service.server.stop, 0.5, 20)
+        stopping = threads.submit(service.server.stop, 2, 60)
         while health(service).status != NOT_SERVING:
             time.sleep(0.01)
         assert service.call(rehearsal(tie("event"))).places  # callers that have not noticed yet are still answered
-        time.sleep(0.7)
-        assert service.refusal(tie("event"), 5).code == "UNAVAILABLE"
+        time.sleep(2.2)
+        assert service.refusal(tie("event"), 50).code == "UNAVAILABLE"
         assert not stopping.done()
         gate.opened.set()
         assert waiting.result() == b"let me in"
-        stopping.result(10)
+        stopping.result(120)
     assert service.stored("event") == 0
 
 
@@ -266,7 +266,7 @@ def test_a_stop_waits_no_longer_than_the_grace(open_service: Open, gate: Gate) -
         stopping = threads.submit(service.server.stop, 0, 0.3)
         assert waiting.result().code in {"CANCELLED", "UNAVAILABLE"}
         gate.opened.set()  # the handler itself cannot be stopped; the server returns once it is out
-        stopping.result(10)
+        stopping.result(120)
 
 
 def test_watchers_who_hang_up_during_a_stop_do_not_hold_it_up(open_service: Open) -> None:
@@ -275,9 +275,9 @@ def test_watchers_who_hang_up_during_a_stop_do_not_hold_it_up(open_service: Open
         assert service.server is not None
         assert service.channel is not None
         stub = health_pb2_grpc.HealthStub(service.channel)
-        watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=20) for _ in range(8)]
+        watches = [stub.Watch(health_pb2.HealthCheckRequest(), timeout=120) for _ in range(8)]
         assert [next(watch).status for watch in watches] == [SERVING] * 8
         with ThreadPoolExecutor(1) as threads:
             for watch in watches:
                 watch.cancel()
-            threads.submit(service.server.stop, 0, 0).result(20)
+            threads.submit(service.server.stop, 0, 0).result(120)

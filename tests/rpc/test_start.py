@@ -66,7 +66,7 @@ def refused_start(folder: Path, **settings: object) -> Failed:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1, done.stderr
@@ -81,7 +81,7 @@ def refused_start(folder: Path, **settings: object) -> Failed:
 
 def status(address: str) -> Any:
     with open_channel(address) as channel:
-        return health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=5).status
+        return health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=120).status
 
 
 # What it does not start with
@@ -182,7 +182,7 @@ class HeldStart:
             )
 
     def wait_for_ports(self) -> None:
-        for _ in range(2000):
+        for _ in range(12_000):
             try:
                 status(self.addresses["port"])
             except grpc.RpcError:
@@ -190,7 +190,7 @@ class HeldStart:
                 time.sleep(0.01)
             else:
                 return
-        raise AssertionError("no port after 20 s")
+        raise AssertionError("no port after two minutes")
 
     def release(self) -> None:
         self._lock.close()
@@ -227,23 +227,23 @@ def test_until_the_database_has_answered_nothing_is_serving(held: Callable[..., 
         time.sleep(0.02)
     assert {status(start.addresses[name]) for name in ("port", "health_port")} == {SERVING}
     start.process.terminate()
-    assert start.process.wait(20) == 0
+    assert start.process.wait(120) == 0
 
 
 def test_a_database_that_stops_answering_ends_the_start_in_one_line(held: Callable[..., HeldStart]) -> None:
     start = held(default_deadline_s=0.5)
-    assert start.process.wait(30) == 3
+    assert start.process.wait(120) == 3
     assert start.log.read_text().count("\n") == 1
     for address in start.addresses.values():
         socket.create_server(("127.0.0.1", int(address.rpartition(":")[2]))).close()
 
 
 def test_a_signal_during_the_start_stops_it_before_it_serves(held: Callable[..., HeldStart]) -> None:
-    start = held(log_format="json", drain_s=20)
+    start = held(log_format="json", drain_s=200)
     start.wait_for_ports()
     start.process.terminate()
     start.release()
-    assert start.process.wait(10) == 0  # nobody was told, so that nobody needs the drain
+    assert start.process.wait(120) == 0  # nobody was told, so that nobody needs the drain
     lines = [json.loads(line) for line in start.log.read_text().splitlines()]
     assert "serving" not in {line["event"] for line in lines}
     assert (lines[-1]["event"], lines[-1]["signal"], lines[-1]["text"]) == ("stopped", "SIGTERM", "before it served")
@@ -255,7 +255,7 @@ def test_a_second_signal_during_the_start_ends_it_at_once(held: Callable[..., He
     start.process.terminate()
     time.sleep(0.2)
     start.process.send_signal(signal.SIGINT)
-    assert start.process.wait(5) == -signal.SIGINT
+    assert start.process.wait(120) == -signal.SIGINT
 
 
 def test_the_first_line_tells_what_runs_and_where(tmp_path: Path, database_url: str) -> None:
@@ -312,7 +312,7 @@ def send_garbage(first: dict[str, str]) -> None:
     """Send it to every port of the service whose first line this is."""
     for address, data in itertools.product((first["address"], first["health"], first["admin"]), GARBAGE):
         host, _, port = address.rpartition(":")
-        with socket.create_connection((host, int(port)), timeout=5) as stranger:
+        with socket.create_connection((host, int(port)), timeout=60) as stranger:
             stranger.sendall(data)
             stranger.settimeout(0.05)
             with suppress(OSError):
@@ -326,7 +326,7 @@ def test_whatever_strangers_send_the_log_is_json_and_the_service_goes_on(tmp_pat
             for raw in GARBAGE:
                 call: Any = service.channel.unary_unary(path)
                 with pytest.raises(grpc.RpcError):
-                    call(raw + b"\xff", timeout=5)
+                    call(raw + b"\xff", timeout=60)
         assert service.call(rehearsal(tie("event"))).places
         assert service.terminate() == 0
         events = {line["event"] for line in service.lines()}

@@ -91,7 +91,7 @@ def refusal(service: Service, request: bytes, timeout_s: float | None = 20, meta
 
 def lines(service: Service) -> list[dict[str, Any]]:
     """The lines of finished calls; one is written a moment after its caller knows."""
-    for _ in range(200):
+    for _ in range(12_000):
         found = [line for line in service.lines() if line["event"] == "call"]
         if found:
             return found
@@ -171,8 +171,8 @@ def test_a_caller_who_cancels_ends_the_stream_at_once(open_service: Open, counti
         call = stream(service, b"")
         assert next(call) == b"0"
         call.cancel()
-        assert counting.begun.acquire(timeout=5)
-        assert counting.ended.acquire(timeout=5)
+        assert counting.begun.acquire(timeout=120)
+        assert counting.ended.acquire(timeout=120)
     assert wait_for_place(service) == [b"0"]
     cancelled = [line for line in lines(service) if line["responses"] == 1 and line["status"] == "CANCELLED"]
     assert len(cancelled) == 3
@@ -181,7 +181,7 @@ def test_a_caller_who_cancels_ends_the_stream_at_once(open_service: Open, counti
 
 def wait_for_place(service: Service) -> list[bytes] | Refused:
     """Ask until a place is free: it is given back a moment after the handler has ended."""
-    for _ in range(100):
+    for _ in range(12_000):
         found = outcome(service, b"1")
         if not isinstance(found, Refused):
             return found
@@ -200,7 +200,7 @@ def test_a_caller_who_reads_no_more_and_goes_ends_a_stream_that_waits_to_be_read
         assert next(call) == b"0"
         time.sleep(0.3)  # what fits into the windows has been sent
         assert not counting.ended.acquire(blocking=False)
-    assert counting.ended.acquire(timeout=5)
+    assert counting.ended.acquire(timeout=120)
     assert wait_for_place(service) == [b"0"]
 
 
@@ -223,7 +223,7 @@ def test_a_deadline_ends_a_stream(open_service: Open, counting: Counting) -> Non
     service = open_service((counting.handlers,))
     found = refusal(service, b"", timeout_s=0.4)
     assert found.code == "DEADLINE_EXCEEDED"
-    assert counting.ended.acquire(timeout=5)
+    assert counting.ended.acquire(timeout=120)
     (line,) = lines(service)
     assert line["status"] in {"DEADLINE_EXCEEDED", "CANCELLED"}  # whoever looks first
 
@@ -234,7 +234,7 @@ def test_a_stream_lasts_no_longer_than_streams_may(open_service: Open, counting:
         started = time.monotonic()
         found = refusal(service, b"", timeout_s)
         assert (found.code, found.reason) == ("DEADLINE_EXCEEDED", "DEADLINE")
-        assert 0.3 < time.monotonic() - started < 5
+        assert 0.3 < time.monotonic() - started < 25
 
 
 def test_a_stream_without_a_deadline_of_its_own_has_more_time_than_other_calls(
@@ -255,11 +255,11 @@ def test_a_stop_waits_for_streams_as_long_as_for_other_calls_and_then_ends_them(
     assert service.server is not None
     with ThreadPoolExecutor(2) as threads:
         running = threads.submit(refusal, service, b"", 30)
-        assert counting.begun.acquire(timeout=5)
-        stopping = threads.submit(service.server.stop, 0, 0.5)
-        time.sleep(0.2)
+        assert counting.begun.acquire(timeout=120)
+        stopping = threads.submit(service.server.stop, 0, 2.5)
+        time.sleep(0.5)
         assert refusal(service, b"1").reason == "DRAINING"
         assert not running.done()
-        assert running.result(10).code == "UNAVAILABLE"
-        assert stopping.result(10)
-    assert counting.ended.acquire(timeout=5)
+        assert running.result(120).code == "UNAVAILABLE"
+        assert stopping.result(120)
+    assert counting.ended.acquire(timeout=120)

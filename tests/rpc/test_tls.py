@@ -52,7 +52,7 @@ def ask(channel: grpc.Channel, path: str = LIST, metadata: Metadata = ()) -> str
     """OK, or the status and reason of a call."""
     call: Any = channel.unary_unary(path)
     try:
-        call(b"", timeout=10, metadata=metadata)
+        call(b"", timeout=120, metadata=metadata)
     except grpc.RpcError as error:
         found = Refused.of_call(error)
         return f"{found.code} {found.reason}".strip()
@@ -139,7 +139,7 @@ def test_a_token_beside_a_certificate_must_be_of_the_same_identity(
     with ca.channel(address, td) as channel:
         call: Any = channel.unary_unary(LIST)
         with pytest.raises(grpc.RpcError) as caught:
-            call(b"", timeout=10, metadata=access.of("game"))
+            call(b"", timeout=120, metadata=access.of("game"))
     assert "credentials of game and td" in Refused.of_call(caught.value).message
 
 
@@ -253,7 +253,7 @@ def serial(address: str, ca: Authority) -> int:
     context.check_hostname = False
     context.set_alpn_protocols(["h2"])
     host, _, port = address.rpartition(":")
-    with socket.create_connection((host, int(port)), 10) as plain, context.wrap_socket(plain) as secured:
+    with socket.create_connection((host, int(port)), 120) as plain, context.wrap_socket(plain) as secured:
         shown = secured.getpeercert()
         assert shown is not None
         return int(str(shown["serialNumber"]), 16)

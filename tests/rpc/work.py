@@ -74,7 +74,7 @@ def processes(pool: WorkPool) -> list[int]:
 
 def wait_until_gone(pid: int) -> None:
     """Wait until a process has ended."""
-    for _ in range(500):
+    for _ in range(12_000):
         try:
             os.kill(pid, 0)
         except ProcessLookupError:
@@ -83,7 +83,7 @@ def wait_until_gone(pid: int) -> None:
     raise AssertionError(f"process {pid} still runs")
 
 
-def wait_until_free(pool: WorkPool, within_s: float = 1) -> None:
+def wait_until_free(pool: WorkPool, within_s: float = 60) -> None:
     """Wait until nothing runs or waits in a pool."""
     free_at = time.monotonic() + within_s
     while pool.load() != (0, 0):

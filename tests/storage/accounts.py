@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-SLACK_S = 1.5
+SLACK_S = 8
 """What a busy machine may add to a wait."""
 
 

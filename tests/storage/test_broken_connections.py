@@ -99,7 +99,7 @@ def test_a_commit_without_an_answer_is_neither_repeated_nor_called_done(
             write(engine, work)
         assert len(tries) == 1
         engine.dispose()
-    for _ in range(100):  # the server may still be at it
+    for _ in range(6000):  # the server may still be at it
         if silver(postgresql) == [int(passed_on), 0]:
             break
         time.sleep(0.02)

@@ -202,7 +202,7 @@ def test_upgrading_from_two_processes_at_once_is_upgrading_once(
         for _ in range(2)
     ]
     for process in processes:
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=300)
         assert (process.returncode, output.strip()) == (0, f"The schema is at revision {head_revision()}.")
     with Service(settings_for(database_url), wired=False) as service:
         assert service.call(audits_pb2.VerifyAuditLogRequest()).entries == 7

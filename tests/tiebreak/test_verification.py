@@ -214,7 +214,7 @@ def test_a_hostile_transcript_takes_bounded_time() -> None:
     assert not verify(b"tsb1 1\n" + b" " * (MOST_BYTES - 8) + b"\n").valid
     assert not verify(f"{head}\n{'card 1_1 1' * 90_000}\n".encode()).valid
     assert not verify(f"{head}\n{'value a ' * 100_000}\n".encode()).valid
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 60
 
 
 def test_the_golden_questions_are_the_ones_in_the_files() -> None:
