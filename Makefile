@@ -17,8 +17,8 @@ run: ## Set up, start the service, break the example tie, verify it, stop
 serve: setup-run ## Run the service in the foreground (settings: sabacc serve --help)
 	@exec $(BIN)/sabacc serve $(ARGS)
 
-test: setup-dev ## Pass all tests (ARGS="-k name" for some of them)
-	@$(BIN)/pytest $(ARGS)
+test: setup-dev ## Pass all tests, a file to each core (ARGS="-k name" for some of them, ARGS="-n 0" for one by one)
+	@$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder $(ARGS)
 
 torture: setup-dev ## Kill, restart and feed hostile bytes for long (about half an hour)
 	@SABACC_TORTURE=1 $(BIN)/pytest --timeout=3600 tests/torture tests/fuzz tests/java $(ARGS)
