@@ -157,13 +157,15 @@ class _Reader:
         place = [None if word == _NONE else word for word in self._line("place").split(" ")]
         if len(place) != 2:
             raise self._wrong("a theme and a background")
-        variant = self._line("variant")
+        variant_named = self._line("variant")
+        variant = None if variant_named == FAIR_DECK else Variant(variant_named)
         cut, burn = self._match("shoe", _SHOE)
-        start, hands = Chips(int(self._line("chips"))), int(self._line("hands"))
+        start = Chips(int(self._line("chips")))
+        hands = int(self._line("hands"))
         common = {
             "table_id": table_id,
             "catalogue_version": catalogue,
-            "variant": None if variant == FAIR_DECK else Variant(variant),
+            "variant": variant,
             "cut": None if cut == _NONE else int(cut),
             "start": start,
             "hands": hands,
@@ -179,11 +181,11 @@ class _Reader:
         while self._is_next("deck"):
             name, _, cards = self._line("deck").partition(" ")
             decks[name] = _read_cards(cards)
-        dealers = []
+        dealers = [self._table_dealer("dealer")]
         while self._is_next("dealer"):
             dealers.append(self._table_dealer("dealer"))
-        if not dealers or {dealer.deck for dealer in dealers} != decks.keys():
-            raise self._wrong("one dealer or more, and the deck of each")
+        if {dealer.deck for dealer in dealers} != decks.keys():
+            raise self._wrong("the deck of each dealer, and no other")
         visitor = None
         if self._peek() == f"visitor {_NONE}":
             self._line("visitor")

@@ -145,7 +145,7 @@ class _Replay:
         try:
             return opened(setup)
         except (DomainError, ValueError) as error:
-            raise self._wrong(self._at, f"a head that a table can be opened with: {shown(error)}") from None
+            raise self._wrong(self._at, f"a head that a table can be opened with: {_wanted(error)}") from None
 
     def _stated(self) -> dict[int, tuple[int, bytes]]:
         """Return which key is stated first for each hand, and by which line."""
@@ -165,7 +165,7 @@ class _Replay:
         except KeyNotRevealedError:
             raise
         except (DomainError, ValueError) as error:
-            raise self._wrong(self._at + 1, f"a move that is legal here: {shown(error)}") from None
+            raise self._wrong(self._at + 1, f"a move that is legal here: {_wanted(error)}") from None
 
     def _keyless(self, stated: tuple[int, bytes] | None) -> BadRecordError:
         """Say why the hand that the next line deals cannot be dealt again."""
@@ -175,8 +175,8 @@ class _Replay:
             steps = "one step" if hand == 1 else f"{hand} steps"
             return self._wrong(stated[0], f"a key that leads to the published one in {steps} of SHA-256")
         if any(line.startswith("hand ") for line in self._lines[self._at :]):
-            return self._wrong(self._at + 1, f"a line further on that reveals the key of hand {hand}, dealt here")
-        return self._wrong(self._at + 1, f"no record that ends in the middle of a hand: {hand}, dealt here")
+            return self._wrong(self._at + 1, f"a hand whose key a later line reveals: none does for {hand}")
+        return self._wrong(self._at + 1, f"a hand that is over: the record ends in the middle of hand {hand}")
 
     def _follow(self, step: Step) -> None:
         self._compare(step.lines)
@@ -205,6 +205,10 @@ def _lines(text: str) -> list[str]:
     if last or not lines:
         raise BadRecordError.of(f"line {len(lines) + 1}", last, "a line that ends with a line feed")
     return lines
+
+
+def _wanted(error: DomainError | ValueError) -> str:
+    return error.violations[0].expected if isinstance(error, DomainError) else shown(error)
 
 
 def _difference(number: int, found: str, expected: str) -> Violation:

@@ -10,20 +10,23 @@ from deckmapping.catalogue import starter_catalogue
 from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck
 from deckmapping.themes.dealers import dealer as dealer_named
 from deckmapping.themes.themes import theme as theme_named
+from deckmapping.values import whole
+from service.rules.best import best_values
 from service.rules.cards import SideRules
 from service.rules.casting import cast, side_rules
+from service.rules.state import Phase
 from service.tables.chain import KeyChain
 from service.tables.dealer.attention import AttentionRules, lando_of
-from service.tables.dealer.hand import Terms
+from service.tables.dealer.hand import PLAYER, Terms
+from service.tables.moves import Bet, ChooseBest, Draw, Stand
 from service.tables.practice import START, Chips
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session
 from service.tables.sessions.dealer_session import DealerSession
+from service.tables.sessions.head import head_lines
 from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer
 from tests.tables.dealer_tables import bundled_cards, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from deckmapping.themes.dealers import Dealer
     from service.rules.cards import Card
     from service.tables.moves import Move
@@ -136,10 +139,21 @@ class Table:
         """Make *moves*, one after the other; return the last step."""
         return [self._take(move_at_dealers(self.session, 0, each, self.keys)) for each in moves][-1]
 
-    def until(self, is_met: Callable[[DealerSession], bool], *moves: Move, most: int = 200) -> None:
-        """Make *moves* again and again until a table is as wanted."""
-        for _ in range(most):
-            if is_met(self.session):
-                return
-            self.move(*moves)
-        raise AssertionError("it did not come to that")
+    def play_hand(self, bet: int, stand_on: int = 8) -> None:
+        """Play a hand by a player who draws below a best total of *stand_on*, and takes the best values."""
+        self.move(Bet(bet))
+        self.finish_hand(stand_on)
+
+    def finish_hand(self, stand_on: int = 8) -> None:
+        """Play on as `play_hand` does."""
+        while self.session.hand is not None and self.session.is_hand_running:
+            if self.session.hand.phase is not Phase.DRAWING:
+                self.move(ChooseBest())
+            else:
+                total = best_values(self.session.hand.seats[PLAYER].hand).total
+                self.move(Draw() if total < whole(stand_on) else Stand())
+
+    @property
+    def record(self) -> str:
+        """All that was written."""
+        return "".join(f"{line}\n" for line in (*head_lines(self.setup), *self.lines))
