@@ -123,7 +123,7 @@ def test_a_hostile_transcript_is_answered_as_soon_as_any(service: Service, name:
     assert len(HOSTILE[name]) <= LARGEST_TRANSCRIPT
     started = time.process_time()
     assert not verified(service, HOSTILE[name]).valid
-    assert time.process_time() - started < 3
+    assert time.process_time() - started < 12
 
 
 def test_more_than_the_limit_is_refused_by_its_size(service: Service) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CALL_S: Final = 2.0
 """Deadline of one attempt."""
-PATIENCE_S: Final = 30.0
+PATIENCE_S: Final = 120.0
 """Seconds in all for one question."""
 RETRYABLE: Final = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED"})
 """What is asked again, the same question each time, until it is answered or the patience is over."""
@@ -123,7 +123,7 @@ class Crowd:
 
     def wait_for(self, count: int) -> None:
         """Wait until so many ties are answered."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + 600
         while len(self.answers) + len(self.given_up) < count and not self.faults:
             assert time.monotonic() < until, f"{len(self.answers)} answers, {self.refusals}"
             time.sleep(0.002)

@@ -228,4 +228,4 @@ def test_floods_of_what_is_hidden_are_answered_in_time_that_grows_with_their_siz
     for format_ in (None, DeckFormat.GEMP_HTML, DeckFormat.WIKI):
         with suppress(DomainError):
             parse("Sense" + text if format_ else text, format_=format_)
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < 60

@@ -107,7 +107,7 @@ def test_floods_of_one_piece_are_answered_in_time_that_grows_with_their_size_alo
             parse(text, format_=format_)
         except (NoDeckError, InvalidInputError):
             continue
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < 90
 
 
 def test_a_line_too_long_for_a_card_is_told_and_not_read() -> None:
