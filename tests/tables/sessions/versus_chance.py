@@ -37,8 +37,8 @@ MOVES = 60
 games = settings(max_examples=60)
 chances = st.integers(0, 2**64).map(Random)
 
-CHARACTERS = (None, *map(BY_ID.get, ("217_13", "7_180", "6_36", "6_10", "12_108", "112_14", "102_11", "2_14")))
-"""Nobody, a Lando, Iasa, R'kik, Devaronian, and others with perks or none."""
+CHARACTERS = (None, *map(BY_ID.get, ("5_5", "217_13", "7_180", "6_36", "6_10", "112_14", "106_16", "2_14")))
+"""Nobody, two Landos of whom one may change totals, Iasa, R'kik, Devaronian, and others with perks or none."""
 BARRING = (None, "7_111", "7_269")
 REAL = sorted(each for each in BY_ID if not is_barring_card(each))
 """A card that bars is named in a reason, so none of the hidden cards is one."""
