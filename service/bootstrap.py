@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine
 
 from deckmapping.catalogue import load_catalogue, starter_catalogue
+from deckmapping.clinic.clinic import Clinic
 from deckmapping.errors import InvalidInputError
 from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
 from service.rpc.contract.odds_service import OddsServicer
 from service.rpc.contract.servicers import Servicers
+from service.rpc.contract.table_service import TableServicer
 from service.rpc.contract.tiebreak_service import TiebreakServicer
 from service.rpc.work.executor import InProcess
 from service.rpc.work.pools import Pools
 from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
+from service.storage.table_store import SqlTableStore
 from service.storage.tie_store import SqlTieStore
+from service.table_secrets import RandomSecrets
+from service.tables.sessions.use_cases import Tables
 from service.tiebreak.use_cases import Tiebreaks
 
 if TYPE_CHECKING:
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
 
     from deckmapping.catalogue import Catalogue
     from service.settings import Settings
+    from service.tables.sessions.use_cases import TableSecrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,12 @@ def open_database(settings: Settings) -> Engine:
 
 
 def build_application(
-    settings: Settings, *, stored: bool = True, served: bool = True, logger: FilteringBoundLogger | None = None
+    settings: Settings,
+    *,
+    stored: bool = True,
+    served: bool = True,
+    logger: FilteringBoundLogger | None = None,
+    secrets: TableSecrets | None = None,
 ) -> Application:
     """Put the application together.
 
@@ -99,9 +110,10 @@ def build_application(
         settings: all of it.
         served: whether it answers many callers, so that odds are computed in processes of their own. For one command
             they are computed in this process.
-        stored: whether stored ties are needed. Without them no database is opened or made, and only calls that need
-            none may be made: cards, decks, hands, rehearsals and verifications.
+        stored: whether stored ties or tables are needed. Without them no database is opened or made, and only calls
+            that need none may be made: cards, decks, hands, themes, rehearsals and verifications.
         logger: told of processes that were lost.
+        secrets: where new tables get their names and keys from; without it from the system's random source.
 
     Raises:
         DomainError: a setting, the catalogue or the database cannot be used; the text says what to do.
@@ -109,12 +121,19 @@ def build_application(
     catalogue = choose_catalogue(settings.catalogue)
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
     pools = Pools.of(settings, logger)
-    tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), lambda: datetime.now(UTC))
+    tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), _now)
+    tables = Tables(SqlTableStore(engine), catalogue, _now, secrets or RandomSecrets())
+    clinic, quick = Clinic(catalogue), pools.odds if served else InProcess()
     servicers = Servicers(
-        cards=CardServicer(catalogue),
+        cards=CardServicer(catalogue, clinic),
         hands=HandServicer(catalogue),
         ties=TiebreakServicer(tiebreaks, catalogue, settings.default_deadline_s),
         audits=AuditServicer(SqlAuditStore(engine)),
-        odds=OddsServicer(catalogue, pools.odds if served else InProcess(), pools.long if served else InProcess()),
+        odds=OddsServicer(catalogue, quick, pools.long if served else InProcess()),
+        tables=TableServicer(tables, catalogue, clinic, quick, settings.default_deadline_s),
     )
     return Application(catalogue, engine, pools, servicers)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Final, cast
 import grpc
 
 from deckmapping.errors import InvalidInputError
-from sabacc.v1 import audits_pb2_grpc, cards_pb2_grpc, hands_pb2_grpc, odds_pb2, odds_pb2_grpc, tiebreaks_pb2_grpc
+from sabacc.v1 import (
+    audits_pb2_grpc,
+    cards_pb2_grpc,
+    hands_pb2_grpc,
+    odds_pb2,
+    odds_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
+    tiebreaks_pb2_grpc,
+)
 from service.bootstrap import build_application
 from service.cli.client import open_channel
 from service.cli.failures import CallError, unusable
@@ -28,6 +37,7 @@ if TYPE_CHECKING:
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.odds_service import OddsServicer
+    from service.rpc.contract.table_service import TableServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 CALL_TIMEOUT_S: Final = 30
@@ -109,10 +119,11 @@ def connected(server: str) -> Iterator[grpc.Channel]:
 
 def _streams() -> Iterator[dict[str, str]]:
     """Yield the names of the calls that answer with a stream."""
-    for service in odds_pb2.DESCRIPTOR.services_by_name.values():
-        for method in service.methods:
-            if method.server_streaming:
-                yield {"service": service.full_name, "method": method.name}
+    for contract in (odds_pb2, tables_pb2):
+        for service in contract.DESCRIPTOR.services_by_name.values():
+            for method in service.methods:
+                if method.server_streaming:
+                    yield {"service": service.full_name, "method": method.name}
 
 
 def _stubs(channel: grpc.Channel) -> Servicers:
@@ -123,4 +134,5 @@ def _stubs(channel: grpc.Channel) -> Servicers:
         ties=cast("TiebreakServicer", tiebreaks_pb2_grpc.TiebreakServiceStub(channel)),  # type: ignore[no-untyped-call]
         audits=cast("AuditServicer", audits_pb2_grpc.AuditServiceStub(channel)),  # type: ignore[no-untyped-call]
         odds=cast("OddsServicer", odds_pb2_grpc.OddsServiceStub(channel)),  # type: ignore[no-untyped-call]
+        tables=cast("TableServicer", tables_pb2_grpc.TableServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

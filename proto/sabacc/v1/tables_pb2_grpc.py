@@ -127,7 +127,7 @@ class TableServiceServicer:
 
     def OpenTable(self, request, context):
         """Opens a table. ALREADY_EXISTS (REQUEST_REUSED) where the request id was used for another table; decks are refused
-        as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
+        as in TiebreakService (NO_DECK, UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -150,7 +150,8 @@ class TableServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CloseTable(self, request, context):
-        """Closes a table. A hand that is not over is played to its end, as for players who are absent.
+        """Closes a table. A hand that is not over is played to its end, as for players who are absent. A request id is that
+        of one call, be it this one or MakeMove.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -158,6 +159,8 @@ class TableServiceServicer:
 
     def AdviseMove(self, request, context):
         """Advises the player of a dealer's table who is asked: the best move, and exactly what the other one costs.
+        ILLEGAL_ACT where nobody is asked whether he draws; INVALID_ARGUMENT where the piles hold too many different values
+        to be reckoned with, as in OddsService.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -179,8 +182,9 @@ class TableServiceServicer:
 
     def WatchEvents(self, request, context):
         """Tells what happens at all tables of the caller, in one order and without a gap. The stream ends after a while, as
-        all do; the caller then goes on after the last number that it has. A caller that reads slowly gets what it missed
-        later, and nothing waits for it.
+        all do, with OK once its time is over and with UNAVAILABLE (DRAINING) when the service stops; the caller then goes
+        on after the last number that it has. A caller that reads slowly gets what it missed later, and nothing waits for
+        it. RESOURCE_EXHAUSTED (OVERLOADED) where as many streams run as there may be.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -15,6 +15,7 @@ from service.access import errors as access
 from service.rpc.calls import errors as calls
 from service.rules import errors as hands
 from service.storage import errors as storage
+from service.tables.sessions import errors as tables
 from service.tiebreak import errors as ties
 
 if TYPE_CHECKING:
@@ -76,6 +77,14 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         ties.VoidedOtherwiseError: ErrorSpec(code_pb2.ALREADY_EXISTS, "VOIDED_OTHERWISE", "the first reason stands"),
         ties.BadTranscriptError: ErrorSpec(
             code_pb2.DATA_LOSS, "TRANSCRIPT_CORRUPT", "the stored tie was changed from outside: restore a backup"
+        ),
+        tables.TableNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "TABLE_NOT_FOUND", "open the table first"),
+        tables.TableMovedOnError: ErrorSpec(_STATE, "TABLE_MOVED_ON", "get the table, and move for its turn of now"),
+        tables.RequestReusedError: ErrorSpec(
+            code_pb2.ALREADY_EXISTS, "REQUEST_REUSED", "name each call by a request id of its own"
+        ),
+        tables.BadRecordError: ErrorSpec(
+            code_pb2.DATA_LOSS, "RECORD_CORRUPT", "the stored table was changed from outside: restore a backup"
         ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
         storage.StoreTimeoutError: ErrorSpec(

@@ -29,9 +29,10 @@ MOST_IDS: Final = 200
 class CardServicer(cards_pb2_grpc.CardServiceServicer):
     """Converts, calls, converts. Every method may be called without a caller, in process."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, clinic: Clinic | None = None) -> None:
+        """Answer by *catalogue*; *clinic*, where one is given, is that of the same catalogue, for others too."""
         self._catalogue = catalogue
-        self._clinic = Clinic(catalogue)
+        self._clinic = clinic or Clinic(catalogue)
 
     def GetCatalogue(  # noqa: N802
         self, request: pb.GetCatalogueRequest, caller: Caller | None = None

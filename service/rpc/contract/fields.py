@@ -11,6 +11,9 @@ from deckmapping.errors import InvalidInputError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from deckmapping.catalogue import Catalogue
+    from deckmapping.records import CardRecord
+
 
 @contextmanager
 def under(path: str) -> Iterator[None]:
@@ -38,3 +41,17 @@ def _renamed(field: str, names: Mapping[str, str]) -> str:
         if rest != field and rest[:1] in ("", ".", "["):
             return new + rest
     return field
+
+
+def read_character(catalogue: Catalogue, blueprint_id: str, field: str) -> CardRecord | None:
+    """Read a playing character, None for none.
+
+    Raises:
+        InvalidInputError: it is no card of the catalogue, or no character.
+    """
+    if not blueprint_id:
+        return None
+    record = catalogue.require(blueprint_id, field)
+    if record.category != "CHARACTER":
+        raise InvalidInputError.of(field, f"{record.blueprint_id} {record.title}", "a character card")
+    return record

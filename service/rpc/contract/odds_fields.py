@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, Violation, shown
-from sabacc.v1 import cards_pb2
+from sabacc.v1 import cards_pb2, tables_pb2
 from sabacc.v1 import odds_pb2 as pb
 from service.odds.hands.limits import verify_kind_count
 from service.odds.piles import parse_kind, parse_share
@@ -143,7 +143,7 @@ def read_rule(message: pb.OddsRule, path: str) -> DealerRule:
         )
 
 
-def read_pay(message: pb.OddsPay, path: str) -> PayTable:
+def read_pay(message: pb.OddsPay | tables_pb2.DealerTable, path: str) -> PayTable:
     """Read what a perfect sabacc pays and costs.
 
     Raises:

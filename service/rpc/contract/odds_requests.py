@@ -14,7 +14,7 @@ from service.odds.hands.limits import verify_setting
 from service.odds.kinds import Kind
 from service.odds.piles import bundled_side, dealer_at_table, parse_pile, player_at_table, side_of, side_of_counts
 from service.odds.setting import Setting
-from service.rpc.contract.fields import renamed, under
+from service.rpc.contract.fields import read_character, renamed, under
 from service.rpc.contract.odds_fields import (
     read_draws,
     read_pay,
@@ -98,7 +98,7 @@ class OddsReader:
         Raises:
             InvalidInputError: its deck, character or barring card is of no use.
         """
-        character = self._character(message, path)
+        character = read_character(self._catalogue, message.character, f"{path}.character")
         barred_by = message.barred_by or None
         if barred_by is not None and not is_barring_card(barred_by):
             raise InvalidInputError.of(f"{path}.barredBy", barred_by, "a card that bars wild cards: 7_111 or 7_269")
@@ -151,12 +151,3 @@ class OddsReader:
             )
         deck = read_deck(message.deck, self._catalogue, f"{path}.deck")
         return pile_of(deck, message.started_on_table, player=whose, path=path)
-
-    def _character(self, message: pb.OddsSide, path: str) -> CardRecord | None:
-        if not message.character:
-            return None
-        field = f"{path}.character"
-        record = self._catalogue.require(message.character, field)
-        if record.category != "CHARACTER":
-            raise InvalidInputError.of(field, f"{record.blueprint_id} {record.title}", "a character card")
-        return record

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.odds_service import OddsServicer
+    from service.rpc.contract.table_service import TableServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
 
 
@@ -22,3 +23,4 @@ class Servicers:
     ties: TiebreakServicer
     audits: AuditServicer
     odds: OddsServicer
+    tables: TableServicer

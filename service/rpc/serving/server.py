@@ -22,6 +22,8 @@ from sabacc.v1 import (
     hands_pb2_grpc,
     odds_pb2,
     odds_pb2_grpc,
+    tables_pb2,
+    tables_pb2_grpc,
     tiebreaks_pb2,
     tiebreaks_pb2_grpc,
 )
@@ -59,6 +61,7 @@ SERVICES: Final = tuple(
         (tiebreaks_pb2, "TiebreakService"),
         (audits_pb2, "AuditService"),
         (odds_pb2, "OddsService"),
+        (tables_pb2, "TableService"),
     )
 )
 """Names under which health is told, beside the empty one for the whole."""
@@ -100,6 +103,8 @@ class RunningServer:
     _arrivals: Arrivals
     _probes: Probes
     _workers: ThreadPoolExecutor
+    _let_go: Callable[[], None]
+    """Ends calls that last as long as they may, because they tell what happens."""
 
     def ready(self) -> None:
         """Tell health checks that every service answers."""
@@ -109,7 +114,8 @@ class RunningServer:
         """Say NOT_SERVING, wait *drain_s* seconds for callers to notice, then let running calls finish.
 
         Until the wait is over, calls are still answered. Then new calls are refused with UNAVAILABLE; so are calls that
-        still run *grace_s* seconds later. Watchers of health are let go when no call runs any more.
+        still run *grace_s* seconds later. Watchers of feeds are let go at once, so that nobody waits for them; those of
+        health when no call runs any more.
 
         Args:
             drain_s: seconds from NOT_SERVING until calls are refused.
@@ -122,6 +128,7 @@ class RunningServer:
         self._health.drain()
         time.sleep(drain_s)
         end = time.monotonic() + grace_s
+        self._let_go()
         all_out = self._gate.close(grace_s)
         cut_off()
         if not all_out:  # who waited for what has ended now still gets an answer that he can read
@@ -209,6 +216,7 @@ def start_server(
         _arrivals=arrivals,
         _probes=probes,
         _workers=workers,
+        _let_go=servicers.tables.let_go,
     )
 
 
@@ -219,6 +227,7 @@ def _add_services(server: grpc.Server, servicers: Servicers, statuses: HealthSer
     tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
     audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
     odds_pb2_grpc.add_OddsServiceServicer_to_server(servicers.odds, server)
+    tables_pb2_grpc.add_TableServiceServicer_to_server(servicers.tables, server)
     health_pb2_grpc.add_HealthServicer_to_server(statuses, server)
     if reflected:
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)

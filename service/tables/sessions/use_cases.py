@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deckmapping.errors import InvalidInputError, shown
+from service.rules.errors import InvalidNotationError
 from service.tables.chain import KeyChain
 from service.tables.sessions import playing
 from service.tables.sessions.content import differences
-from service.tables.sessions.errors import RequestReusedError, TableMovedOnError, TableNotFoundError
+from service.tables.sessions.errors import (
+    BadRecordError,
+    RequestReusedError,
+    TableMovedOnError,
+    TableNotFoundError,
+)
 from service.tables.sessions.head import head_lines, read_head
 from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
 from service.tables.sessions.reasons import with_reasons
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
+_TABLE_ID: Final = re.compile("[!-~]{1,60}")
 _MOST_SETUPS: Final = 256
 """Tables whose cards are kept in memory between two calls, each some 80 KB."""
 _TRIES: Final = 8
@@ -189,7 +197,7 @@ class Tables:
         return card.card_id if record is None else record.title
 
     def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep]:
-        found = self._store.get(table_id, caller)
+        found = self._store.get(table_id, caller) if _TABLE_ID.fullmatch(table_id) else None
         if found is None:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
         return found
@@ -207,7 +215,10 @@ class Tables:
         return Answer(self._session(table, step), seat, _for_seat(step, seat), replayed)
 
     def _session(self, table: StoredTable, step: StoredStep) -> Session:
-        return playing.read_session(step.state, self._setup(table.head))
+        try:
+            return playing.read_session(step.state, self._setup(table.head))
+        except InvalidNotationError:
+            raise BadRecordError.of("table", table.table_id, f"step {step.number} as it was stored") from None
 
     def _read_setup(self, head: tuple[str, ...]) -> TableSetup:
         return with_reasons(read_head(head), self._catalogue)
