@@ -154,6 +154,13 @@ def test_one_chip_is_a_bust_only_where_a_hand_may_cost_two(worst_bets: int, afte
     assert purse == after
 
 
+@pytest.mark.parametrize(("smallest", "after"), [(200, Purse(Chips(400))), (201, Purse(START, game=2))])
+def test_whoever_cannot_place_the_smallest_bet_of_the_table_is_bust(smallest: int, after: Purse) -> None:
+    purse, _ = hold(Purse(Chips(600)), bet(200, worst_bets=2))
+    purse, _ = settle(purse, "t/1", LOSS, Chips(smallest))  # of 400 chips 200 may be bet
+    assert purse == after
+
+
 def test_nobody_is_bust_while_another_hand_may_still_win() -> None:
     purse, _ = hold(Purse(Chips(30)), bet(10, key="a/1"))
     purse, _ = hold(purse, bet(20, key="b/1"))

@@ -100,13 +100,8 @@ def _final(seat: Seat) -> str:
 
 def _result_line(settled: HandSettled, purses: Purses) -> str:
     outcome = settled.outcome
-    chips, balances, games = (
-        "{},{}".format(*numbers)
-        for numbers in (
-            [change.count for change in settled.change],
-            [purse.balance.count for purse in purses],
-            [purse.game for purse in purses],
-        )
-    )
+    chips = ",".join(str(change.count) for change in settled.change)
+    balances = ",".join(str(purse.balance.count) for purse in purses)
+    games = ",".join(str(purse.game) for purse in purses)
     winner, double = "-" if outcome.winner is None else outcome.winner, "yes" if outcome.is_double else "no"
     return f"result {settled.number} winner={winner} double={double} chips={chips} balance={balances} game={games}"
