@@ -20,22 +20,19 @@ from deckmapping.errors import DomainError
 from service.rules.errors import InvalidNotationError
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.notation import read_dealer_hand
+from service.tables.own_cards import NOTHING, own_cards, read_ids, with_own_cards, write_ids
 from service.tables.practice import Chips, Purse, Wager
 from service.tables.sessions.dealer_session import DealerSession, whole_shoe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from service.rules.cards import Card
-    from service.rules.state import Seat
     from service.tables.dealer.hand import DealerHand
+    from service.tables.own_cards import OwnCards
     from service.tables.sessions.setup import DealerSetup
 
 _HEAD: Final = re.compile(
     r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) balance=(\d+) game=(\d+)"
     r" bet=(\d+)(?: worst=([12]))? key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
 )
-_NOTHING: Final = "-"
 
 
 def write_dealer_session(session: DealerSession) -> str:
@@ -47,12 +44,12 @@ def write_dealer_session(session: DealerSession) -> str:
         f"hands={session.shoe.hands} balance={session.purse.balance.count} game={session.purse.game}",
         f"bet={session.bet.count}",
         *([] if wager is None else [f"worst={wager.worst_bets}"]),
-        f"key={_NOTHING if session.key is None else session.key.hex()}",
+        f"key={NOTHING if session.key is None else session.key.hex()}",
         f"meter={seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}",
     ]
     piles = (*(pile.played for pile in session.shoe.piles), *session.burned)
-    hand = _NOTHING if session.hand is None else str(session.hand)
-    return " | ".join([" ".join(words), *map(_ids, piles), hand])
+    hand = NOTHING if session.hand is None else str(session.hand)
+    return " | ".join([" ".join(words), *map(write_ids, piles), hand])
 
 
 def read_dealer_session(text: str, setup: DealerSetup) -> DealerSession:
@@ -79,8 +76,8 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
         raise ValueError(head)
     turns, host, number, closed, hands, balance, game, bet, worst, revealed, *meter = match.groups()
     shoe = whole_shoe(setup, setup.dealer(host))
-    known = [{card.card_id: card for card in pile.whole} for pile in shoe.piles]
-    played, put_away = _cards(piles[:2], known), _cards(piles[2:], known)
+    own = [own_cards(pile) for pile in shoe.piles]
+    played, put_away = ([read_ids(*each) for each in zip(ids, own, strict=True)] for ids in (piles[:2], piles[2:]))
     first, second = (replace(pile, played=cards) for pile, cards in zip(shoe.piles, played, strict=True))
     key = f"{setup.table_id}/{number}"
     wagers = () if worst is None else (Wager(key, Chips(int(bet)), int(worst)),)
@@ -90,35 +87,16 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
         shoe=replace(shoe, piles=(first, second), hands=int(hands)),
         purse=Purse(Chips(int(balance)), setup.start, int(game), wagers),
         number=int(number),
-        hand=None if hand == _NOTHING else _with_own_cards(read_dealer_hand(hand), known),
+        hand=None if hand == NOTHING else _with_own_cards(read_dealer_hand(hand), own),
         burned=(put_away[0], put_away[1]),
         bet=Chips(int(bet)),
-        key=None if revealed == _NOTHING else bytes.fromhex(revealed),
+        key=None if revealed == NOTHING else bytes.fromhex(revealed),
         attention=Attention(*map(int, meter)),
         turns=int(turns),
         is_closed=closed is not None,
     )
 
 
-def _ids(cards: Iterable[Card]) -> str:
-    return " ".join(card.card_id for card in cards) or _NOTHING
-
-
-def _cards(texts: Iterable[str], known: list[Mapping[str, Card]] | list[dict[str, Card]]) -> list[tuple[Card, ...]]:
-    return [
-        () if text == _NOTHING else tuple(cards[each] for each in text.split(" "))
-        for text, cards in zip(texts, known, strict=True)
-    ]
-
-
-def _with_own_cards(hand: DealerHand, known: list[dict[str, Card]]) -> DealerHand:
-    """Put the table's cards, which know why they count what they count, in place of those that were read."""
-    player, dealer = (_own(seat, cards) for seat, cards in zip(hand.seats, known, strict=True))
+def _with_own_cards(hand: DealerHand, own: list[OwnCards]) -> DealerHand:
+    player, dealer = (with_own_cards(seat, cards) for seat, cards in zip(hand.seats, own, strict=True))
     return replace(hand, seats=(player, dealer))
-
-
-def _own(seat: Seat, known: dict[str, Card]) -> Seat:
-    held, pile = (tuple(known[card.card_id] for card in cards) for cards in (seat.hand.cards, seat.pile))
-    if (*held, *pile) != (*seat.hand.cards, *seat.pile):
-        raise ValueError("a card that is another one in the table's deck")
-    return replace(seat, hand=replace(seat.hand, cards=held), pile=pile)

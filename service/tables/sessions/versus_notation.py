@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError
 from service.rules.errors import InvalidNotationError
+from service.tables.own_cards import NOTHING
 from service.tables.practice import Chips, Purse
 from service.tables.sessions.versus_session import VersusSession, opened_table
 from service.tables.versus.notation import read_table
@@ -27,7 +28,6 @@ _BYTES: Final = "([0-9a-f]{64}|-)"
 _HEAD: Final = re.compile(
     rf"turns=(\d+),(\d+) ready={_BYTES},{_BYTES}( closed)? balances=(\d+),(\d+) games=(\d+),(\d+) key={_BYTES}"
 )
-_NOTHING: Final = "-"
 _BETWEEN: Final = " || "
 
 
@@ -41,7 +41,7 @@ def write_versus_session(session: VersusSession) -> str:
         "games={},{}".format(*(purse.game for purse in session.purses)),
         f"key={_hex(session.key)}",
     ]
-    over = _NOTHING if session.over is None else str(session.over)
+    over = NOTHING if session.over is None else str(session.over)
     return _BETWEEN.join([" ".join(words), str(session.table), over])
 
 
@@ -80,7 +80,7 @@ def _read(text: str, setup: VersusSetup) -> VersusSession:
         table=table,
         purses=(first, second),
         nonces=(_bytes(nonce), _bytes(other_nonce)),
-        over=None if over == _NOTHING else read_table(over, opened),
+        over=None if over == NOTHING else read_table(over, opened),
         key=_bytes(key),
         turns=(int(one), int(other)),
         is_closed=closed is not None,
@@ -88,8 +88,8 @@ def _read(text: str, setup: VersusSetup) -> VersusSession:
 
 
 def _hex(given: bytes | None) -> str:
-    return _NOTHING if given is None else given.hex()
+    return NOTHING if given is None else given.hex()
 
 
 def _bytes(word: str) -> bytes | None:
-    return None if word == _NOTHING else bytes.fromhex(word)
+    return None if word == NOTHING else bytes.fromhex(word)

@@ -19,12 +19,10 @@ from service.rules.errors import InvalidNotationError
 from service.rules.notation import read_state
 from service.rules.state import SIDES
 from service.tables.moves import Absence
+from service.tables.own_cards import NOTHING, own_cards, read_ids, with_own_cards
 from service.tables.shoe import ShoeDeal
 
 if TYPE_CHECKING:
-    from service.rules.cards import Card
-    from service.rules.state import HandState, Seat
-    from service.tables.shoe import ShoePile
     from service.tables.versus.table import VersusTable
 
 _WHY: Final = "|".join([*Absence, "-"])
@@ -32,7 +30,6 @@ _HEAD: Final = re.compile(
     rf"number=([0-9]+)(?: last-starter=([01]))? agreed=(yes|no),(yes|no) absent=({_WHY}),({_WHY}) hands=([0-9]+)"
 )
 _BENEATH: Final = re.compile("beneath=([0-9]+),([0-9]+)")
-_NOTHING: Final = "-"
 
 
 def read_table(text: str, opened: VersusTable) -> VersusTable:
@@ -58,8 +55,11 @@ def _read(text: str, opened: VersusTable) -> VersusTable:
     if match is None:
         raise ValueError(head)
     number, starter, *sides, hands = match.groups()
-    known = [{card.card_id: card for card in pile.whole} for pile in opened.shoe.piles]
-    first, second = (_played(*each) for each in zip(opened.shoe.piles, piles, known, strict=True))
+    own = [own_cards(pile) for pile in opened.shoe.piles]
+    first, second = (
+        replace(pile, played=read_ids(ids, cards))
+        for pile, ids, cards in zip(opened.shoe.piles, piles, own, strict=True)
+    )
     table = replace(
         opened,
         shoe=replace(opened.shoe, piles=(first, second), hands=int(hands)),
@@ -68,34 +68,18 @@ def _read(text: str, opened: VersusTable) -> VersusTable:
         agreed=(sides[0] == "yes", sides[1] == "yes"),
         absent=(_absence(sides[2]), _absence(sides[3])),
     )
-    if rest == _NOTHING:
+    if rest == NOTHING:
         return table
     beneath, _, state = rest.partition(" | ")
     below = _BENEATH.fullmatch(beneath)
     if below is None:
         raise ValueError(beneath)
-    hand = _with_reasons(read_state(state), known)
+    hand = read_state(state)
+    for side in SIDES:
+        hand = hand.with_seat(side, with_own_cards(hand.seats[side], own[side]))
     one, other = ((*seat.hand.cards, *seat.pile) for seat in hand.seats)
     return replace(table, hand=hand, dealt=ShoeDeal(((), ()), (one, other), (int(below[1]), int(below[2]))))
 
 
-def _played(pile: ShoePile, ids: str, known: dict[str, Card]) -> ShoePile:
-    return replace(pile, played=() if ids == _NOTHING else tuple(known[card] for card in ids.split(" ")))
-
-
 def _absence(word: str) -> Absence | None:
-    return None if word == _NOTHING else Absence(word)
-
-
-def _with_reasons(hand: HandState, known: list[dict[str, Card]]) -> HandState:
-    """Put the players' own cards, which know why they count what they count, in place of those that were read."""
-    for side in SIDES:
-        hand = hand.with_seat(side, _own(hand.seats[side], known[side]))
-    return hand
-
-
-def _own(seat: Seat, known: dict[str, Card]) -> Seat:
-    held, pile = ([known[card.card_id] for card in cards] for cards in (seat.hand.cards, seat.pile))
-    if (*held, *pile) != (*seat.hand.cards, *seat.pile):
-        raise ValueError("a card that is another one in its player's deck")
-    return replace(seat, hand=replace(seat.hand, cards=tuple(held)), pile=tuple(pile))
+    return None if word == NOTHING else Absence(word)

@@ -15,6 +15,7 @@ from service.rules.casting import cast, side_rules
 from service.rules.hand import FIRST_CARDS
 from service.rules.hand import total as hand_total
 from service.rules.state import SIDES, HandState, Phase
+from service.tables.own_cards import NOTHING, write_ids
 from service.tables.practice import MOST_BETS, NONE, Chips, Wager
 from service.tables.shoe import Shoe, ShoePile
 
@@ -113,8 +114,8 @@ class VersusTable:
         agreed = ",".join("yes" if each else "no" for each in self.agreed)
         absent = ",".join(each or "-" for each in self.absent)
         head = f"number={self.number}{starter} agreed={agreed} absent={absent} hands={self.shoe.hands}"
-        played = (" ".join(card.card_id for card in pile.played) or "-" for pile in self.shoe.piles)
-        hand = ["-"] if self.hand is None or self.dealt is None else [_beneath(self.dealt), str(self.hand)]
+        played = (write_ids(pile.played) for pile in self.shoe.piles)
+        hand = [NOTHING] if self.hand is None or self.dealt is None else [_beneath(self.dealt), str(self.hand)]
         return " | ".join([head, *played, *hand])
 
     def __repr__(self) -> str:
