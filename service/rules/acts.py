@@ -44,10 +44,10 @@ def verify_piles(seats: tuple[Seat, Seat]) -> None:
     Raises:
         PileTooSmallError: a pile holds fewer than two cards (R1); all such piles are named.
     """
-    sizes = [(f"piles[{side}]", len(seat.pile)) for side, seat in enumerate(seats)]
-    if small := [(pile, size) for pile, size in sizes if size < hands.FIRST_CARDS]:
+    if small := [side for side in SIDES if len(seats[side].pile) < hands.FIRST_CARDS]:
         raise PileTooSmallError.all(
-            Violation(pile, f"{size} cards", "a pile that needs 2 or more") for pile, size in small
+            Violation(f"piles[{side}]", f"{len(seats[side].pile)} cards", "a pile that needs 2 or more")
+            for side in small
         )
 
 

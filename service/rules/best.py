@@ -76,6 +76,15 @@ def best_total(hand: Hand) -> Value:
     return _goal(_changes(hand, search.sums(search.sources()), None))
 
 
+def best_hand(hand: Hand) -> Hand:
+    """Return the hand of `best_values`: *hand* itself where there is nothing to choose.
+
+    Args:
+        hand: two to six cards.
+    """
+    return best_values(hand).hand if total(hand) is None else hand
+
+
 def _changes(hand: Hand, sums: Iterable[int], change: int | None) -> dict[int, int]:
     """Return by how much each of *sums* is changed: by *change* if that is decided, else as is best."""
     return {each: best_change(hand.rules, Value(each)) if change is None else change for each in sums}

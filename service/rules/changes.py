@@ -27,7 +27,9 @@ def changed(total: Value, change: int) -> Value:
 def best_change(rules: SideRules, total: Value) -> int:
     """Return the permitted change after which *total* is highest without passing 11, else lowest."""
     best = 0
-    for change in permitted_changes(rules, total)[1:]:
+    if not rules.may_change:
+        return best
+    for change in permitted_changes(rules, total):
         if is_better_total(changed(total, change), changed(total, best)):
             best = change
     return best

@@ -44,6 +44,11 @@ class Seat:
     change: int | None = None
     """The change he made to his total, 0 for none; None while he has not said."""
 
+    @classmethod
+    def before_deal(cls, rules: SideRules, pile: Iterable[Card]) -> Seat:
+        """Return a seat without cards that will draw *pile* in this order."""
+        return cls(Hand((), rules, ()), tuple(pile))
+
     @property
     def is_done(self) -> bool:
         """Whether this side draws no more."""
@@ -66,6 +71,14 @@ class Seat:
         if pair := perfect_values(hand):
             hand = replace(hand, choices=tuple(Number(value) for value in pair))
         return Seat(hand, self.pile[FIRST_CARDS:], self.has_stood, self.change)
+
+    def with_hand(self, hand: Hand) -> Seat:
+        """Return the seat with *hand*, in which other values are chosen."""
+        return Seat(hand, self.pile, self.has_stood, self.change)
+
+    def standing(self) -> Seat:
+        """Return the seat after its owner said that he stands (R4)."""
+        return Seat(self.hand, self.pile, True, self.change)  # noqa: FBT003  (as the fields stand)
 
     def with_next_card(self) -> Seat:
         """Return the seat with the next card of its pile drawn (R4)."""
@@ -102,8 +115,7 @@ class HandState:
         """
         if starter not in SIDES:
             raise ValueError("the starter is side 0 or side 1")
-        first, second = (Seat(Hand.unvalued(rules=own), tuple(pile)) for pile, own in zip(piles, rules, strict=True))
-        return cls((first, second), starter)
+        return cls((Seat.before_deal(rules[0], piles[0]), Seat.before_deal(rules[1], piles[1])), starter)
 
     @property
     def order(self) -> tuple[int, int]:

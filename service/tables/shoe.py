@@ -6,7 +6,7 @@ Nothing here is secret: what is in a pile and what has been played is public, an
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from itertools import islice
 from operator import attrgetter
@@ -119,13 +119,19 @@ class Shoe:
             return None
         if self.cut is not None and self.hands >= self.cut:
             return Shuffle.CUT
-        is_short = any(len(pile.whole) - len(pile.played) < self.burn + MOST_CARDS for pile in self.piles)
+        is_short = min(self.left_counts) < self.burn + MOST_CARDS
         return Shuffle.SHORT if is_short else None
+
+    @property
+    def left_counts(self) -> tuple[int, int]:
+        """How many cards are still in each pile."""
+        one, other = self.piles
+        return len(one.whole) - len(one.played), len(other.whole) - len(other.played)
 
     def shuffled(self) -> Shoe:
         """Return the shoe with all cards back in their piles."""
-        first, second = (ShoePile(pile.whole) for pile in self.piles)
-        return replace(self, piles=(first, second), hands=0)
+        first, second = self.piles
+        return Shoe((ShoePile(first.whole), ShoePile(second.whole)), self.cut, self.burn)
 
     def ready(self) -> tuple[Shoe, Shuffle | None]:
         """Return the shoe as the next hand is dealt from it, and why it was shuffled for that; None if it was not."""
@@ -146,7 +152,7 @@ class Shoe:
             raise ValueError("the piles must be shuffled before this hand")
         most = self.burn + MOST_CARDS
         first, second = (pile.drawn(seed, f"hand/{hand}/seat/{seat}", most) for seat, pile in enumerate(self.piles))
-        one, other = (len(pile.whole) - len(pile.played) for pile in self.piles)
+        one, other = self.left_counts
         return ShoeDeal(
             burned=(first[: self.burn], second[: self.burn]),
             next_cards=(first[self.burn :], second[self.burn :]),

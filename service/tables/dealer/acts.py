@@ -6,7 +6,6 @@ what happened, and leaves the old state as it was. The dealer needs no act: he p
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -155,7 +154,7 @@ def choose(state: DealerHand, position: int, choice: Choice) -> Step:
     seat = state.seats[PLAYER]
     hand = hands.choose(seat.hand, position, choice)
     valued = Valued(position, hand.cards[position], choice, hands.values(hand)[position])
-    return _went_on(state.with_seat(PLAYER, replace(seat, hand=hand)), valued)
+    return _went_on(state.with_seat(PLAYER, seat.with_hand(hand)), valued)
 
 
 def verify_choose_best(state: DealerHand) -> None:
@@ -220,7 +219,7 @@ def _forced(seat: Seat) -> tuple[DealerEvent, ...]:
 
 def _stood(state: DealerHand) -> tuple[DealerHand, DealerEvent]:
     seat = state.seats[PLAYER]
-    return state.with_seat(PLAYER, replace(seat, has_stood=True)), Stood(len(seat.hand.cards), is_forced=False)
+    return state.with_seat(PLAYER, seat.standing()), Stood(len(seat.hand.cards), is_forced=False)
 
 
 def _valued(state: DealerHand) -> tuple[DealerHand, *tuple[DealerEvent, ...]]:
@@ -233,7 +232,7 @@ def _valued(state: DealerHand) -> tuple[DealerHand, *tuple[DealerEvent, ...]]:
         )
         if choice is not None and seat.hand.choices[position] is None
     )
-    return state.with_seat(PLAYER, replace(seat, hand=best.hand)), *events
+    return state.with_seat(PLAYER, seat.with_hand(best.hand)), *events
 
 
 def _went_on(state: DealerHand, *events: DealerEvent) -> Step:

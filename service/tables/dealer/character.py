@@ -28,6 +28,9 @@ class Character:
     """The numbers of cards with which he draws, should his total be one on which he draws by chance."""
 
 
+_NOTHING: Final = Character()
+
+
 def verify_shares(rule: DealerRule) -> None:
     """Check that the shares of *rule* can be drawn exactly.
 
@@ -51,7 +54,7 @@ def drawn_character(rule: DealerRule, seed: bytes, hand: int) -> Character:
         hand: its number, counted from 1.
     """
     if not (rule.shift_share or rule.overdraw_chance):
-        return Character()
+        return _NOTHING
     return Character(
         may_shift=_is_met(rule.shift_share, seed, f"shift/{hand}"),
         overdraws_with=tuple(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.dealer_rule import DealerRule
@@ -17,7 +16,7 @@ from service.rules.state import Phase, Seat
 from service.tables.dealer.character import Character, drawn_character, verify_shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from deckmapping.values import Value
@@ -83,11 +82,9 @@ class DealerHand:
     """Whether the dealer has laid his hand open; he plays it at once, so the hand is over."""
 
     def __post_init__(self) -> None:
-        for seat in self.seats:
-            rules = seat.hand.rules
-            if rules.may_change or rules.wins_double:
-                name = "player" if seat is self.seats[PLAYER] else "dealer"
-                raise InvalidInputError.of(name, str(rules), "perks only: changes and doubles are the table's rule")
+        player, dealer = self.seats
+        _verify_perks("player", player.hand.rules)
+        _verify_perks("dealer", dealer.hand.rules)
 
     @classmethod
     def from_seed(
@@ -112,13 +109,11 @@ class DealerHand:
         cls, terms: Terms, shoe: Shoe, rules: tuple[SideRules, SideRules], dealt: ShoeDeal, character: Character
     ) -> DealerHand:
         """Return a hand before its deal as `from_seed` does, from the cards that the shoe deals it."""
-        player, dealer = (
-            Seat(Hand.unvalued(rules=own), cards) for own, cards in zip(rules, dealt.next_cards, strict=True)
-        )
-        up_card, pile = dealt.next_cards[DEALER][0], shoe.piles[DEALER]
+        player, dealer = dealt.next_cards
+        up_card, pile = dealer[0], shoe.piles[DEALER]
         return cls(
             terms=terms,
-            seats=(player, dealer),
+            seats=(Seat.before_deal(rules[PLAYER], player), Seat.before_deal(rules[DEALER], dealer)),
             is_checked=looks_at_hole_card(up_card, pile.whole, (*pile.played, *dealt.burned[DEALER], up_card)),
             character=character,
             beneath=dealt.beneath,
@@ -127,11 +122,12 @@ class DealerHand:
     @property
     def phase(self) -> Phase:
         """What the hand waits for; at a dealer's table nobody is asked for a change."""
-        if not self.seats[PLAYER].hand.cards:
+        player = self.seats[PLAYER]
+        if not player.hand.cards:
             return Phase.DEALING
         if self.is_shown:
             return Phase.FINISHED
-        return Phase.VALUING if self.seats[PLAYER].is_done else Phase.DRAWING
+        return Phase.VALUING if player.is_done else Phase.DRAWING
 
     @property
     def is_player_finished(self) -> bool:
@@ -145,7 +141,8 @@ class DealerHand:
 
     def with_seat(self, side: int, seat: Seat) -> DealerHand:
         """Return the hand with *seat* at *side*."""
-        return self.with_seats((seat, self.seats[DEALER]) if side == PLAYER else (self.seats[PLAYER], seat))
+        player, dealer = self.seats
+        return self.with_seats((seat, dealer) if side == PLAYER else (player, seat))
 
     def with_seats(self, seats: tuple[Seat, Seat], *, is_shown: bool = False) -> DealerHand:
         """Return the hand with both *seats*, and whether the dealer has laid his open."""
@@ -188,6 +185,11 @@ class DealerHand:
         return f"<hand against a dealer: {self.phase}>"
 
 
+def _verify_perks(field: str, rules: SideRules) -> None:
+    if rules.may_change or rules.wins_double:
+        raise InvalidInputError.of(field, str(rules), "perks only: changes and doubles are the table's rule")
+
+
 def looks_at_hole_card(up_card: Card, pile: Iterable[Card], seen: Iterable[Card]) -> bool:
     """Tell whether the dealer looks at his hole card before the player acts.
 
@@ -202,9 +204,10 @@ def looks_at_hole_card(up_card: Card, pile: Iterable[Card], seen: Iterable[Card]
     if not may_be_perfect(up_card):
         return False
     wanted = {ELEVEN - value for value in up_card.printed}
-
-    def fitting(cards: Iterable[Card]) -> Iterator[Card]:
-        return (card for card in cards if not wanted.isdisjoint(card.printed) and may_be_perfect(card))
-
-    fitting_seen = sum(1 for _ in fitting(seen))
-    return next(islice(fitting(pile), fitting_seen, None), None) is not None
+    fitting_seen = len([card for card in seen if not wanted.isdisjoint(card.printed) and may_be_perfect(card)])
+    for card in pile:
+        if not wanted.isdisjoint(card.printed) and may_be_perfect(card):
+            if not fitting_seen:
+                return True
+            fitting_seen -= 1
+    return False

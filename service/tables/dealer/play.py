@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from deckmapping.values import Value
-from service.rules.best import best_total, best_values
+from service.rules.best import best_hand, best_total, best_values
 from service.rules.dealing import draw_chance
 from service.rules.state import Seat
 from service.tables.dealer.events import DealerDrew, DealerEvent, DealerShifted, DealerShowed, DealerStood, Ended
 from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 def dealer_plays(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[DealerHand, tuple[DealerEvent, ...]]:
@@ -21,19 +16,19 @@ def dealer_plays(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[De
     seat = state.seats[DEALER]
     total = best_total(seat.hand)
     played: list[DealerEvent] = [DealerShowed(seat.hand.cards[1], total)]
-    while not seat.is_forced:
-        chance = draw_chance(state.terms.rule, total)
-        if not _draws(state, seat, chance):
+    while not seat.is_forced and (chance := draw_chance(state.terms.rule, total)):
+        is_by_chance = chance != 1
+        if is_by_chance and len(seat.hand.cards) not in state.character.overdraws_with:
             break
         seat = seat.with_next_card()
         total, drawn = best_total(seat.hand), seat.hand.cards
-        played.append(DealerDrew(drawn[-1], len(drawn), total, is_by_chance=chance != 1))
+        played.append(DealerDrew(drawn[-1], len(drawn), total, is_by_chance))
     played.append(DealerStood(total, seat.is_forced))
     if state.character.may_shift:
         final, shifted = _shifted(seat)
         played += shifted
     else:
-        final = Seat(best_values(seat.hand).hand, seat.pile, has_stood=True)
+        final = Seat(best_hand(seat.hand), seat.pile, has_stood=True)
     return _ended(state, (state.seats[PLAYER], final), (*events, *played))
 
 
@@ -41,11 +36,6 @@ def ended_by_perfect(state: DealerHand, events: tuple[DealerEvent, ...]) -> tupl
     """End a hand in which a side was dealt a perfect sabacc (R3): the dealer shows, and nobody draws."""
     hand = state.seats[DEALER].hand
     return _ended(state, state.seats, (*events, DealerShowed(hand.cards[1], best_total(hand))))
-
-
-def _draws(state: DealerHand, seat: Seat, chance: Fraction) -> bool:
-    """Tell whether the dealer draws where his rule draws with *chance*."""
-    return chance == 1 or (bool(chance) and len(seat.hand.cards) in state.character.overdraws_with)
 
 
 def _shifted(seat: Seat) -> tuple[Seat, tuple[DealerEvent, ...]]:
