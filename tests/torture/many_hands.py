@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from service.odds.table.outcomes import Odds
+    from service.rules.outcome import Outcome
     from service.tables.sessions.setup import DealerSetup, TableDealer
 
 STANDS_ON = 8
