@@ -17,19 +17,24 @@ if TYPE_CHECKING:
 
     Ask = Callable[[str], Sequence[Sequence[object]]]
 
+_APPEND_ONLY: Final = ("tie", "tie_void", "audit_entry", "game_table", "table_key", "table_step", "feed_event")
+_IN_ORDER: Final = ("table_step_in_order", "feed_event_in_order", "feed_head_moves_on")
+
 TRIGGERS: Final = {
     "sqlite": frozenset(
         {
-            *[f"{table}_no_{verb}" for table in ("tie", "tie_void", "audit_entry") for verb in ("update", "delete")],
+            *[f"{table}_no_{verb}" for table in _APPEND_ONLY for verb in ("update", "delete")],
             *["audit_entry_in_order", "audit_entry_moves_head"],
             *["audit_head_follows", "audit_head_no_insert", "audit_head_no_delete"],
+            *[*_IN_ORDER, "feed_head_no_delete"],
         }
     ),
     "postgresql": frozenset(
         {
-            *[f"{table}_append_only" for table in ("tie", "tie_void", "audit_entry")],
+            *[f"{table}_append_only" for table in _APPEND_ONLY],
             *["audit_entry_moves_head", "audit_head_follows", "audit_head_stays"],
             *["tie_is_logged", "tie_void_is_logged"],
+            *[*_IN_ORDER, "feed_head_stays"],
         }
     ),
 }

@@ -139,9 +139,11 @@ def _once(engine: Engine, work: Callable[[Connection], T], until: float, *, read
             result = work(connection)
             try:
                 transaction.commit()
-            except DBAPIError as error:
-                if fault_of(error) is Fault.LOST and not reads_only:  # nobody knows whether it is stored
-                    raise _told(Fault.LOST, error) from error
+            except BaseException as error:
+                # A commit that SQLite refuses leaves its transaction open: no other one may get this connection.
+                connection.invalidate()
+                if isinstance(error, DBAPIError) and fault_of(error) is Fault.LOST and not reads_only:
+                    raise _told(Fault.LOST, error) from error  # nobody knows whether it is stored
                 raise
         return result
 

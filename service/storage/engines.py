@@ -79,6 +79,7 @@ def open_postgresql(url: URL, pool_size: int, longest_s: float) -> Engine:
         url.set(drivername="postgresql+psycopg"),
         pool_size=pool_size,
         max_overflow=0,
+        hide_parameters=True,  # an error would tell them, and secrets and hidden cards are among them
         use_native_hstore=False,  # there is none here, and looking for it costs each connection three round trips
         # The driver would send BEGIN by itself; we send it together with the time limits, in one round trip.
         connect_args={
@@ -124,6 +125,7 @@ def open_sqlite(url: URL, pool_size: int, longest_s: float) -> Engine:
         url,
         pool_size=pool_size,
         max_overflow=0,
+        hide_parameters=True,
         connect_args={"timeout": longest_s},
         execution_options={"limits": Limits(longest_s, BoundedSemaphore(pool_size), BoundedSemaphore(1))},
     )

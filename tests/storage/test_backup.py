@@ -16,6 +16,9 @@ from service.storage.backup import back_up
 from service.storage.checks import TRIGGERS, check
 from service.storage.database import head_revision, open_engine, upgrade, write
 from service.storage.errors import StoreDownError
+from service.storage.schema import METADATA
+from service.storage.table_store import SqlTableStore
+from tests.storage.played import HOST, opening, step, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +62,22 @@ def test_a_backup_is_one_file_with_everything_that_was_committed(source: Path, t
     assert len(told) > 3
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
+
+
+def test_a_table_goes_on_in_the_backup_where_it_stood(source: Path, tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{source}", 1)
+    store = SqlTableStore(engine)
+    store.add(table(), opening(), HOST)
+    store.append("t1", step(2), HOST)
+    engine.dispose()
+    back_up(source, tmp_path / "copy.db", ignore)
+    restored = open_engine(f"sqlite:///{tmp_path}/copy.db", 1)
+    copied = SqlTableStore(restored)
+    assert copied.get("t1", HOST) == (table(), step(2))
+    assert copied.append("t1", step(3), HOST)
+    assert [entry.sequence for entry in copied.feed(0, 100, HOST)] == list(range(1, 7))
+    assert check(restored).faults == ()
+    restored.dispose()
 
 
 def test_a_backup_is_one_moment_though_rows_come_in_all_the_time(source: Path, tmp_path: Path) -> None:
@@ -191,9 +210,8 @@ def test_the_checked_triggers_are_those_of_the_migrations(engine: Engine) -> Non
 
 def test_every_trigger_that_is_gone_is_named(engine: Engine) -> None:
     kind = engine.dialect.name
-    tables = {"tie": "tie", "tie_void": "tie_void", "audit_entry": "audit_entry", "audit_head": "audit_head"}
     for name in TRIGGERS[kind]:
-        table = next(table for table in sorted(tables, key=len, reverse=True) if name.startswith(table))
+        table = next(table for table in sorted(METADATA.tables, key=len, reverse=True) if name.startswith(table))
         with engine.begin() as connection:
             connection.execute(text(f"DROP TRIGGER {name}" + (f" ON {table}" if kind == "postgresql" else "")))
     assert [fault.split()[2] for fault in check(engine).faults] == sorted(TRIGGERS[kind])

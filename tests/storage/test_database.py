@@ -29,6 +29,12 @@ NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 INSERT = insert(TIES).values(
     event="e", stage="s", attempt=1, result_id="r", catalogue_version="c", content="{}", transcript="t", create_time=NOW
 )
+UNIQUE = {
+    "tie": {("event", "stage", "attempt")},
+    "audit_entry": {("tie_id", "kind")},
+    "game_table": {("caller", "request_id")},
+    "table_step": {("table_id", "request_id")},
+}
 
 
 @pytest.fixture
@@ -71,8 +77,12 @@ def test_the_migrations_make_exactly_the_tables_of_the_schema(engine: Engine) ->
         columns = {column["name"]: column["nullable"] for column in found.get_columns(name)}
         assert columns == {column.name: column.nullable for column in table.columns}
         uniques = {tuple(unique["column_names"]) for unique in found.get_unique_constraints(name)}
-        expected = {"tie": {("event", "stage", "attempt")}, "audit_entry": {("tie_id", "kind")}}
-        assert uniques == expected.get(name, set())
+        assert uniques == UNIQUE.get(name, set())
+        for found_key, key in zip(found.get_foreign_keys(name), table.foreign_key_constraints, strict=True):
+            assert found_key["constrained_columns"] == key.column_keys
+            assert found_key["referred_table"] == key.referred_table.name
+        indexes = {index["name"] for index in found.get_indexes(name) if not index.get("duplicates_constraint")}
+        assert indexes == {index.name for index in table.indexes}
 
 
 def test_a_schema_from_the_future_is_refused(engine: Engine) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import event, text
+from sqlalchemy.exc import IntegrityError
 
 from service.storage.database import open_engine, read, write
 from service.storage.errors import StoreTimeoutError
@@ -277,3 +278,16 @@ def test_a_statement_that_is_wrong_is_not_tried_again(engine: Engine) -> None:
     with pytest.raises(Exception, match=r"UNIQUE|unique"):
         write(engine, work)
     assert len(tries) == 1
+
+
+def test_a_commit_that_is_refused_leaves_nothing_and_no_open_transaction(database_url: str) -> None:
+    engine = open_engine(database_url, 1)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE parent (id INTEGER PRIMARY KEY)"))
+        connection.execute(text("CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)"))
+    for _ in range(3):
+        with pytest.raises(IntegrityError):
+            write(engine, lambda held: held.execute(text("INSERT INTO child VALUES (7)")))
+    write(engine, lambda held: held.execute(text("INSERT INTO parent VALUES (1)")))
+    assert read(engine, lambda held: held.scalar(text("SELECT count(*) FROM child"))) == 0
+    engine.dispose()

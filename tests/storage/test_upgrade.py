@@ -1,4 +1,4 @@
-"""A database of the first schema revision, with ties and voids in it, becomes one of today's; all still verifies."""
+"""A database of an earlier schema revision, with ties and voids in it, becomes one of today's; all still verifies."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from sqlalchemy.exc import OperationalError
 
 from sabacc.v1 import audits_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
+from service.storage.checks import check
 from service.storage.database import _config, current_revision, head_revision, open_engine, upgrade
+from service.storage.table_store import SqlTableStore
 from tests.audit import outsider
 from tests.conftest import ROOT
 from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, tie, void
 from tests.rpc.callers import Service, settings_for
+from tests.storage.played import HOST, opening, step, table
 
 if TYPE_CHECKING:
     from tests.postgresql import PostgresServer
@@ -63,8 +66,8 @@ def to_revision(url: str, revision: str, *, down: bool = False) -> None:
     engine.dispose()
 
 
-def old_database(url: str, rows: Rows) -> None:
-    """Make a database as the first schema revision has it."""
+def old_database(url: str, rows: Rows, revision: str = "0001") -> None:
+    """Make a database with what the first schema revision has of it, and bring it to *revision*."""
     to_revision(url, "0001")
     engine = open_engine(url, 1)
     with engine.begin() as connection:
@@ -77,7 +80,8 @@ def old_database(url: str, rows: Rows) -> None:
                 connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({marks})"), values)
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT setval('tie_tie_id_seq', (SELECT max(tie_id) FROM tie))"))
-    assert current_revision(engine) == "0001"
+    to_revision(url, revision)
+    assert current_revision(engine) == revision
     engine.dispose()
 
 
@@ -101,13 +105,14 @@ IN_ORDER = [
 ]
 
 
+@pytest.mark.parametrize("revision", ["0001", "0002"])
 def test_an_old_database_goes_to_head_and_everything_in_it_still_verifies(
-    database_url: str, first_rows: tuple[Rows, list[pb.ResolveTiebreakResponse]]
+    database_url: str, first_rows: tuple[Rows, list[pb.ResolveTiebreakResponse]], revision: str
 ) -> None:
     rows, answers = first_rows
-    old_database(database_url, rows)
+    old_database(database_url, rows, revision)
     with Service(settings_for(database_url), wired=False) as service:
-        assert current_revision(service.application.engine) == head_revision() != "0001"
+        assert current_revision(service.application.engine) == head_revision() != revision
         verified = service.call(audits_pb2.VerifyAuditLogRequest())
         assert (verified.valid, verified.entries, verified.reason) == (True, 7, "")
         entries = logged(service)
@@ -148,6 +153,20 @@ def test_an_upgraded_database_goes_on_where_the_old_one_ended(
         assert [told(entry) for entry in after[7:]] == [("tie-voided", "worlds", 3), ("tie-resolved", "worlds", 4)]
         assert [entry.head for entry in after[7:]] == [voided.audit_head, resolved.audit_head]
         assert service.call(audits_pb2.VerifyAuditLogRequest(kept_head=before[-1].head)).kept_sequence == 7
+
+
+def test_tables_are_opened_in_a_database_that_knew_none(
+    database_url: str, first_rows: tuple[Rows, list[pb.ResolveTiebreakResponse]]
+) -> None:
+    old_database(database_url, first_rows[0], "0002")
+    engine = open_engine(database_url, 1)
+    assert upgrade(engine) == head_revision()
+    store = SqlTableStore(engine)
+    assert store.add(table(), opening(), HOST) == (table(), opening(), True)
+    assert store.append("t1", step(2), HOST)
+    assert store.get("t1", HOST) == (table(), step(2))
+    assert check(engine) == (engine.dialect.name, head_revision(), 5, ())
+    engine.dispose()
 
 
 def test_entries_stand_in_the_order_of_time_and_at_one_time_ties_before_voids(database_url: str) -> None:

@@ -1,0 +1,210 @@
+"""Tables, their steps and the callers' feeds in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import and_, bindparam, func, insert, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from service.storage.database import LONGEST_S, read, write
+from service.storage.feed_bell import FeedBell
+from service.storage.schema import FEED_EVENTS, FEED_HEADS, GAME_TABLES, TABLE_KEYS, TABLE_STEPS
+from service.storage.table_rows import (
+    entry_of,
+    event_columns,
+    read_texts,
+    select_tables,
+    step_columns,
+    step_of,
+    table_columns,
+    table_of,
+    told_of,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement, Connection, Engine
+
+    from service.caller import Caller
+    from service.tables.sessions.store import FeedEntry, StoredStep, StoredTable
+    from service.tables.sessions.telling import Told
+
+LOOK_S: Final = 0.25
+"""Seconds between two looks of a thread that waits for a feed: at what others stored, and whether anybody waits."""
+
+_NEW: Final = "new_"
+"""What a step's values are called where its row is taken from a SELECT: columns' own names are taken there."""
+
+_INSERT_KEY: Final = insert(TABLE_KEYS)
+_INSERT_STEP: Final = insert(TABLE_STEPS)
+_INSERT_EVENTS: Final = insert(FEED_EVENTS)
+_TOLD: Final = (
+    select(FEED_EVENTS)
+    .where(FEED_EVENTS.c.table_id == bindparam("table_id"), FEED_EVENTS.c.step == bindparam("step"))
+    .order_by(FEED_EVENTS.c.sequence)
+)
+
+
+class SqlTableStore:
+    """`service.tables.sessions.store.TableStore` over SQLAlchemy Core."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._bell = FeedBell()
+        dialect_insert = sqlite_insert if engine.dialect.name == "sqlite" else postgresql_insert
+        of_request = [GAME_TABLES.c.caller, GAME_TABLES.c.request_id]
+        self._insert_table = (
+            dialect_insert(GAME_TABLES)
+            .on_conflict_do_nothing(index_elements=of_request)
+            .returning(GAME_TABLES.c.table_id)
+        )
+        self._insert_next = (
+            dialect_insert(TABLE_STEPS)
+            .from_select([column.name for column in TABLE_STEPS.c], _next_step())
+            .on_conflict_do_nothing()
+            .returning(TABLE_STEPS.c.number)
+        )
+        head = dialect_insert(FEED_HEADS)
+        self._move_head = head.on_conflict_do_update(
+            index_elements=[FEED_HEADS.c.caller], set_={"sequence": FEED_HEADS.c.sequence + head.excluded.sequence}
+        ).returning(FEED_HEADS.c.sequence)
+
+    def add(self, table: StoredTable, opening: StoredStep, caller: Caller) -> tuple[StoredTable, StoredStep, bool]:
+        """See `TableStore.add`."""
+
+        def work(connection: Connection) -> tuple[StoredTable, StoredStep, bool]:
+            if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
+                request = GAME_TABLES.c.request_id == table.request_id
+                stored = _get(connection, caller, request, TABLE_STEPS.c.number == 1)
+                assert stored is not None
+                return *stored, False
+            connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
+            connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
+            self._tell(connection, table.table_id, opening, caller)
+            return table, opening, True
+
+        added = write(self._engine, work, caller.seconds_left())
+        if added[2]:
+            self._bell.ring(caller.name)
+        return added
+
+    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep] | None:
+        """See `TableStore.get`."""
+        return read(
+            self._engine,
+            lambda connection: _get(connection, caller, GAME_TABLES.c.table_id == table_id),
+            caller.seconds_left(),
+        )
+
+    def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:
+        """See `TableStore.append`."""
+        values = {f"{_NEW}{name}": value for name, value in step_columns(table_id, step).items()}
+
+        def work(connection: Connection) -> bool:
+            if connection.scalar(self._insert_next, {**values, "caller": caller.name}) is None:
+                return False
+            self._tell(connection, table_id, step, caller)
+            return True
+
+        is_stored = write(self._engine, work, caller.seconds_left())
+        if is_stored:
+            self._bell.ring(caller.name)
+        return is_stored
+
+    def step_of(self, table_id: str, request_id: str, caller: Caller) -> StoredStep | None:
+        """See `TableStore.step_of`."""
+        where = and_(GAME_TABLES.c.table_id == table_id, TABLE_STEPS.c.request_id == request_id)
+        found = read(self._engine, lambda connection: _get(connection, caller, where), caller.seconds_left())
+        return None if found is None else found[1]
+
+    def public_lines(self, table_id: str, caller: Caller) -> tuple[str, ...]:
+        """See `TableStore.public_lines`."""
+        of_table = TABLE_STEPS.c.table_id == table_id
+        over = select(func.max(TABLE_STEPS.c.number)).where(of_table, TABLE_STEPS.c.is_over).scalar_subquery()
+        query = (
+            select(TABLE_STEPS.c.lines)
+            .join(GAME_TABLES)
+            .where(of_table, GAME_TABLES.c.caller == caller.name, TABLE_STEPS.c.number <= over)
+            .order_by(TABLE_STEPS.c.number)
+        )
+
+        def work(connection: Connection) -> tuple[str, ...]:
+            return tuple([line for lines in connection.scalars(query) for line in read_texts(lines)])
+
+        return read(self._engine, work, caller.seconds_left())
+
+    def feed(self, after: int, most: int, caller: Caller) -> tuple[FeedEntry, ...]:
+        """See `TableStore.feed`."""
+        query = (
+            select(FEED_EVENTS, TABLE_STEPS.c.create_time)
+            .join(TABLE_STEPS)
+            .where(FEED_EVENTS.c.caller == caller.name, FEED_EVENTS.c.sequence > after)
+            .order_by(FEED_EVENTS.c.sequence)
+            .limit(most)
+        )
+
+        def work(connection: Connection) -> tuple[FeedEntry, ...]:
+            return tuple([entry_of(row) for row in connection.execute(query)])
+
+        return read(self._engine, work, caller.seconds_left())
+
+    def feed_head(self, caller: Caller) -> int:
+        """See `TableStore.feed_head`."""
+        return self._head(caller, caller.seconds_left())
+
+    def wait_for_feed(self, after: int, seconds: float, caller: Caller) -> bool:
+        """See `TableStore.wait_for_feed`; it also ends, with False, when nobody waits for its answer any more.
+
+        No connection is held meanwhile. What this process stores is seen at once, what others store within `LOOK_S`.
+        """
+        until = time.monotonic() + min(seconds, caller.seconds_left())
+        while True:
+            known = self._bell.count(caller.name)
+            if caller.has_gone() or caller.seconds_left() <= 0:
+                return False
+            if self._head(caller, min(LONGEST_S, caller.seconds_left())) > after:
+                return True
+            left = until - time.monotonic()
+            if left <= 0:
+                return False
+            self._bell.wait(caller.name, known, min(left, LOOK_S))
+
+    def _head(self, caller: Caller, within_s: float) -> int:
+        query = select(FEED_HEADS.c.sequence).where(FEED_HEADS.c.caller == caller.name)
+        return read(self._engine, lambda connection: connection.scalar(query) or 0, within_s)
+
+    def _tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> None:
+        """Give the events of *step* the next numbers of the caller's feed.
+
+        From here to its end the transaction holds the head of his feed, so that his other writers wait and no number
+        becomes visible before a smaller one. It must therefore be the last thing that a transaction does.
+        """
+        if step.told:
+            last = connection.scalar(self._move_head, {"caller": caller.name, "sequence": len(step.told)})
+            connection.execute(_INSERT_EVENTS, event_columns(table_id, step, caller, last))
+
+
+def _next_step() -> Any:
+    """Select a new step's values once, if its table is the caller's and the step before is the table's last."""
+    values = {column.name: bindparam(f"{_NEW}{column.name}", type_=column.type) for column in TABLE_STEPS.c}
+    of_table = TABLE_STEPS.c.table_id == values["table_id"]
+    last = select(func.max(TABLE_STEPS.c.number)).where(of_table).scalar_subquery()
+    return select(*values.values()).where(
+        GAME_TABLES.c.table_id == values["table_id"],
+        GAME_TABLES.c.caller == bindparam("caller"),
+        last == values["number"] - 1,
+    )
+
+
+def _get(connection: Connection, caller: Caller, *where: ColumnElement[bool]) -> tuple[StoredTable, StoredStep] | None:
+    """Return one of the caller's tables, and the last of its steps that are asked for."""
+    query = select_tables().where(GAME_TABLES.c.caller == caller.name, *where)
+    row = connection.execute(query.order_by(TABLE_STEPS.c.number.desc()).limit(1)).first()
+    return None if row is None else (table_of(row), step_of(row, _told(connection, row.table_id, row.number)))
+
+
+def _told(connection: Connection, table_id: str, step: int) -> tuple[Told, ...]:
+    rows = connection.execute(_TOLD, {"table_id": table_id, "step": step})
+    return tuple([told_of(row) for row in rows])
