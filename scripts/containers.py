@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 TOOLS: Final = ("mmdebstrap", "buildah", "runc")
-START_S: Final = 60
+START_S: Final = 180
 CERTIFICATES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 PACKAGES: Final = ("coreutils", "dash", "libstdc++6", "python3", "python3-venv")
 """What the image's steps and packages use of the base, as the official Python images have it too."""
