@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     Ask = Callable[[str], Sequence[Sequence[object]]]
 
 _APPEND_ONLY: Final = ("tie", "tie_void", "audit_entry", "game_table", "table_key", "table_step", "feed_event")
+_LEDGER: Final = ("ledger_posting", "ledger_entry")
+_LEDGER_RULES: Final = (
+    *("ledger_posting_moves_head", "ledger_head_follows", "ledger_entry_in_place", "ledger_entry_moves_accounts"),
+    *("ledger_account_starts_empty", "ledger_account_follows"),
+)
 _IN_ORDER: Final = ("table_step_in_order", "feed_event_in_order", "feed_head_moves_on")
 
 TRIGGERS: Final = {
@@ -27,6 +32,9 @@ TRIGGERS: Final = {
             *["audit_entry_in_order", "audit_entry_moves_head"],
             *["audit_head_follows", "audit_head_no_insert", "audit_head_no_delete"],
             *[*_IN_ORDER, "feed_head_no_delete"],
+            *[f"{table}_no_{verb}" for table in _LEDGER for verb in ("update", "delete")],
+            *["ledger_posting_in_order", "ledger_head_no_insert", "ledger_head_no_delete", "ledger_account_no_delete"],
+            *_LEDGER_RULES,
         }
     ),
     "postgresql": frozenset(
@@ -35,6 +43,9 @@ TRIGGERS: Final = {
             *["audit_entry_moves_head", "audit_head_follows", "audit_head_stays"],
             *["tie_is_logged", "tie_void_is_logged"],
             *[*_IN_ORDER, "feed_head_stays"],
+            *[f"{table}_append_only" for table in _LEDGER],
+            *["ledger_head_stays", "ledger_account_stays"],
+            *_LEDGER_RULES,
         }
     ),
 }

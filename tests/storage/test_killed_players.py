@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from service.tables.sessions.store import StoredStep
 
-KILLS = 4
+KILLS = 3
 
 
 def play_and_be_killed(url: str, after_s: float) -> int:
