@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, cast
 
@@ -28,6 +29,8 @@ from service.cli.client import open_channel
 from service.cli.failures import CallError, unusable
 from service.cli.settings import client_settings, configured
 from service.rpc.contract.servicers import Servicers
+from service.settings import Migrate
+from service.table_secrets import SeededSecrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +85,24 @@ def opened(
         yield application.servicers
     finally:
         application.close()
+
+
+@contextmanager
+def practised(seed: str, *, catalogue: Path | None = None) -> Iterator[Servicers]:
+    """Open what answers the calls of one command whose tables follow from the text *seed*; nothing of it is kept.
+
+    Raises:
+        UnusableError: a setting or the catalogue cannot be used.
+    """
+    with tempfile.TemporaryDirectory(prefix="sabacc-") as folder:
+        with unusable():
+            url = f"sqlite:///{folder}/practice.db"
+            settings = configured(catalogue=catalogue, database_url=url, migrate=Migrate.AUTO)
+            application = build_application(settings, served=False, secrets=SeededSecrets(seed))
+        try:
+            yield application.servicers
+        finally:
+            application.close()
 
 
 @contextmanager

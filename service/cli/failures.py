@@ -139,6 +139,11 @@ def _why_silent(details: str) -> str:
     return "is it running, and is the address right?"
 
 
+def is_refusal(status: status_pb2.Status) -> bool:
+    """Tell whether *status* says no to what was asked, so that asking again changes nothing."""
+    return status.code in _REFUSALS
+
+
 def internal_status(error: Exception) -> status_pb2.Status:
     """Return the status of a fault of our own: where it happened, without the exception's text."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -204,4 +209,4 @@ def _fail(
 
 
 def _exit_code(status: status_pb2.Status) -> ExitCode:
-    return ExitCode.REFUSED if status.code in _REFUSALS else ExitCode.UNREACHABLE
+    return ExitCode.REFUSED if is_refusal(status) else ExitCode.UNREACHABLE

@@ -17,6 +17,7 @@ from service.cli.commands.decks import deck
 from service.cli.commands.doctor import examine_service
 from service.cli.commands.hands import hand
 from service.cli.commands.odds import ODDS
+from service.cli.commands.play import play_table
 from service.cli.commands.service import (
     SETTINGS_HELP,
     check_health,
@@ -24,6 +25,7 @@ from service.cli.commands.service import (
     run_service,
     show_version,
 )
+from service.cli.commands.tables import table
 from service.cli.commands.themes import show_dealers, show_themes
 from service.cli.commands.ties import tiebreak
 from service.cli.commands.tokens import token
@@ -48,6 +50,8 @@ def build_app() -> typer.Typer:
     app.add_typer(hand, name="hand")
     app.add_typer(deck, name="deck")
     app.add_typer(cards, name="cards")
+    app.command("play")(play_table)
+    app.add_typer(table, name="table")
     app.command("themes")(show_themes)
     app.command("dealers")(show_dealers)
     app.add_typer(audit, name="audit")

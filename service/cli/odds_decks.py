@@ -61,10 +61,16 @@ def side_message(calls: Servicers, given: GivenSide) -> odds_pb2.OddsSide:
             names = ", ".join(bundled_deck_names())
             expected = f"a file, counts, a deck string, - for standard input, or one of {names}"
             raise InvalidInputError.of(given.option, deck or "nothing", expected)
-    return odds_pb2.OddsSide(deck=_deck_string(calls, given.option, given.deck), character=character)
+    return odds_pb2.OddsSide(deck=deck_string(calls, given.option, given.deck), character=character)
 
 
-def _deck_string(calls: Servicers, option: str, given: str) -> str:
+def deck_string(calls: Servicers, option: str, given: str) -> str:
+    """Return GEMP's deck string of the deck *given*, a file in any format, a deck string, or ``-``.
+
+    Raises:
+        UnusableError: there is no such file.
+        InvalidInputError: something in the deck is in doubt.
+    """
     try:
         answer = parsed(calls, given, cards_pb2.ParseDeckRequest(content=content(given)))
     except Exception as error:

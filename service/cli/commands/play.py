@@ -1,0 +1,93 @@
+"""`sabacc play`: a table in this terminal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from deckmapping.errors import InvalidInputError
+from service.cli.backend import opened, practised
+from service.cli.failures import reported, unusable
+from service.cli.numbers import large_number
+from service.cli.option_groups import takes
+from service.cli.options import CatalogueFile, Database, Server
+from service.cli.play.evening import Evening, sat_down, sat_down_again
+from service.cli.play.opening import FIELDS, PlayOptions
+from service.cli.play.sitting import USUAL_BET
+from service.rpc.contract.servicers import Servicers
+
+INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C, as a shell has it."""
+
+
+@takes(PlayOptions)
+def play_table(
+    options: PlayOptions,
+    *,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="ID", help="Go on with a table that was left open.")
+    ] = None,
+    bet: Annotated[
+        int, typer.Option(metavar="N", help="Chips of the first bet; + and - change it.", parser=large_number)
+    ] = USUAL_BET,
+    coach: Annotated[bool, typer.Option("--coach", help="Advise each decision: draw or stand.")] = False,
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="Practice: the same text and the same keys play the same evening again."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table's record there at the end.")
+    ] = None,
+    server: Server = None,
+    catalogue: CatalogueFile = None,
+    database: Database = None,
+) -> None:
+    """Play sabacc for practice chips, against a dealer or between two people at this terminal.
+
+    Every card can be verified afterwards, from the table's record. Where standard input is no terminal, its lines are
+    the keys. A table that was left with Ctrl-C is still there: --table goes on with it.
+    """
+    with reported(as_json=False, options=FIELDS):
+        with unusable():
+            _verify(options, table, seed, {"--server": server, "--database": database})
+        where = {"--server": server, "--catalogue": catalogue, "--database": database}
+        evening = Evening(
+            bet=bet,
+            has_coach=coach,
+            seed=seed,
+            record=record,
+            server=server,
+            where=tuple(word for name, value in where.items() if value is not None for word in (name, str(value))),
+        )
+        with _answering(seed, server, catalogue, database) as calls:
+            view, told = sat_down(calls, options.request(calls)) if table is None else sat_down_again(calls, table)
+            if not evening.play(calls, view, told):
+                raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _answering(
+    seed: str | None, server: str | None, catalogue: Path | None, database: str | None
+) -> Iterator[Servicers]:
+    if seed is None:
+        with opened(server, catalogue=catalogue, database=database, stored=True) as calls:
+            yield calls
+    else:
+        with practised(seed, catalogue=catalogue) as calls:
+            yield calls
+
+
+def _verify(options: PlayOptions, table: str | None, seed: str | None, stored: dict[str, str | None]) -> None:
+    """Check that the options go together.
+
+    Raises:
+        InvalidInputError: they do not.
+    """
+    if seed is not None:
+        for option, value in (*stored.items(), ("--table", table)):
+            if value is not None:
+                raise InvalidInputError.of(option, "together with --seed", "one of the two: a seed's table is not kept")
+    if table is not None and (given := next(options.given(), None)) is not None:
+        raise InvalidInputError.of(given, "together with --table", "one of the two: the table is open already")

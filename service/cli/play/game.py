@@ -1,0 +1,90 @@
+"""A player at a dealer's table: keys in, screens out, until the table is closed or he leaves it open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sabacc.v1 import tables_pb2 as pb
+from service.cli.play.calls import TroubleError, sentences
+from service.cli.play.keys import press
+from service.cli.play.pages import screen
+from service.cli.play.sitting import Advise, Close, Make
+from service.cli.play.tally import Tally
+
+if TYPE_CHECKING:
+    from service.cli.play.calls import TableCalls
+    from service.cli.play.look import Look
+    from service.cli.play.sitting import Order, Sitting
+    from service.cli.play.terminal import Terminal
+
+
+class DealerGame:
+    """One evening at a dealer's table."""
+
+    def __init__(self, calls: TableCalls, terminal: Terminal, look: Look, sitting: Sitting, *, has_coach: bool) -> None:
+        """Sit down; with a coach each decision is advised."""
+        self._calls = calls
+        self._terminal = terminal
+        self._look = look
+        self._has_coach = has_coach
+        self._sitting = sitting
+        self._tally = Tally.before(sitting.view)
+        self._advised = 0
+
+    @property
+    def tally(self) -> Tally:
+        """What was played."""
+        return self._tally
+
+    @property
+    def view(self) -> pb.TableView:
+        """The table as it was last seen."""
+        return self._sitting.view
+
+    def play(self) -> None:
+        """Play until the table is closed or no key comes any more."""
+        while not self._sitting.view.closed:
+            self._coach()
+            self._terminal.show(screen(self._sitting, self._look))
+            key = self._terminal.key()
+            if not key:
+                return
+            self._sitting, order = press(self._sitting, key)
+            if order is not None:
+                self._sitting = carried_out(self._calls, self._sitting, order)
+                self._tally = self._tally.after(self._sitting.view)
+
+    def _coach(self) -> None:
+        """Ask for advice once for each decision, where it is wanted."""
+        view = self._sitting.view
+        if self._has_coach and self._advised != view.turn and pb.MOVE_KIND_DRAW in view.moves:
+            self._advised = view.turn
+            self._sitting = carried_out(self._calls, self._sitting, Advise())
+
+
+def carried_out(calls: TableCalls, sitting: Sitting, order: Order) -> Sitting:
+    """Return *sitting* after what it asked of the service, or with a hint why that could not be done."""
+    view = sitting.view
+    try:
+        match order:
+            case Advise():
+                return replace(sitting, told=(*sitting.told, f"Coach: {calls.advise()}"))
+            case Close():
+                response: pb.CloseTableResponse | pb.MakeMoveResponse = calls.close(view)
+            case Make():
+                response = calls.move(view, order)
+    except TroubleError as trouble:
+        return _troubled(calls, sitting, trouble)
+    return replace(sitting.looking_at(response.table), told=sentences(response))
+
+
+def _troubled(calls: TableCalls, sitting: Sitting, trouble: TroubleError) -> Sitting:
+    """Say what is wrong, and look whether the table has moved on."""
+    if not trouble.is_refusal:
+        return replace(sitting, hint=f"No answer, and nothing is lost: press the key again. {trouble.words}")
+    try:
+        view = calls.look(sitting.view.seat)
+    except TroubleError:
+        view = sitting.view
+    return replace(sitting.looking_at(view), hint=trouble.words)

@@ -1,0 +1,142 @@
+"""The terminal of a table: screens that replace each other and single keys, or plain text and lines of keys."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from service.cli.play.look import ASCII, UNICODE
+
+try:
+    import termios
+    import tty
+except ImportError:  # not POSIX: keys are read as lines
+    HAS_KEYS = False
+else:
+    HAS_KEYS = True
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+    from rich.text import Text
+
+    from service.cli.play.look import Signs
+
+_ENTER: Final = "\n"
+_END_OF_INPUT: Final = "\x04"
+_KEY: Final = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.)|\r\n?|.", re.DOTALL)
+_ALTERNATE, _USUAL = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_CLEAR: Final = "\x1b[H\x1b[2J"
+# A terminal that knows these shows a screen at once, and others pass over them.
+_BEGIN, _FINISH = "\x1b[?2026h", "\x1b[?2026l"
+
+
+class Terminal(Protocol):
+    """Shows screens and gives keys."""
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """Show a screen in place of the last one."""
+
+    def key(self) -> str:
+        """Wait for a key; the empty text is the end of all input."""
+
+    def forget_keys(self) -> None:
+        """Forget keys that somebody has pressed already: the next one is another person's."""
+
+
+@contextmanager
+def opened_terminal(console: Console) -> Iterator[Terminal]:
+    """Open the terminal that standard input and output are, or what stands in for one where either is none."""
+    if not HAS_KEYS or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        yield PipedTerminal(console)
+        return
+    number = sys.stdin.fileno()
+    before = termios.tcgetattr(number)
+    tty.setcbreak(number, termios.TCSADRAIN)  # what was typed already is not lost
+    sys.stdout.write(_ALTERNATE)
+    try:
+        yield LiveTerminal(console, number)
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
+        sys.stdout.write(_USUAL)
+        sys.stdout.flush()
+
+
+def signs_of(encoding: str) -> Signs:
+    """Return the signs that a terminal with this encoding can show."""
+    return UNICODE if encoding.lower().startswith("utf") else ASCII
+
+
+class LiveTerminal:
+    """A terminal of its own, one key at a time."""
+
+    def __init__(self, console: Console, number: int) -> None:
+        self._console = console
+        self._number = number
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._waiting: deque[str] = deque()
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """See `Terminal`."""
+        text = rendered(self._console, lines)
+        sys.stdout.write(f"{_BEGIN}{_CLEAR}{text}{_FINISH}")
+        sys.stdout.flush()
+
+    def key(self) -> str:
+        """See `Terminal`."""
+        while not self._waiting:
+            data = os.read(self._number, 1024)
+            if not data:
+                return ""
+            self._waiting.extend(keys_of(self._decoder.decode(data)))
+        key = self._waiting.popleft()
+        return "" if key == _END_OF_INPUT else key
+
+    def forget_keys(self) -> None:
+        """See `Terminal`."""
+        self._waiting.clear()
+        termios.tcflush(self._number, termios.TCIFLUSH)
+
+
+class PipedTerminal:
+    """No terminal: each screen is printed below the last one, and each line of input holds keys, none of them Enter."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._waiting: deque[str] = deque()
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """See `Terminal`."""
+        sys.stdout.write(rendered(self._console, lines) + "\n\n")
+        sys.stdout.flush()
+
+    def key(self) -> str:
+        """See `Terminal`."""
+        while not self._waiting:
+            line = sys.stdin.readline()
+            if not line:
+                return ""
+            self._waiting.extend(line.strip() or _ENTER)
+        return self._waiting.popleft()
+
+    def forget_keys(self) -> None:
+        """See `Terminal`; what a line holds was meant as it was written."""
+
+
+def keys_of(text: str) -> list[str]:
+    """Return the keys behind *text*: an arrow is one key although it comes as three characters."""
+    return [_ENTER if key.startswith("\r") else key for key in _KEY.findall(text)]
+
+
+def rendered(console: Console, lines: Sequence[Text]) -> str:
+    """Return *lines* as *console* writes them, without blanks at their ends and without a line's end after the last."""
+    with console.capture() as capture:
+        for line in lines:
+            console.print(line, crop=True, no_wrap=True, overflow="crop")
+    return "\n".join(line.rstrip() for line in capture.get().split("\n")).rstrip("\n")
