@@ -13,16 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckmapping.errors import DomainError
 from service.tables.moves import Bet, Close, Draw, SeatDealer, Stand
 from service.tables.sessions.head import head_lines
 from service.tables.sessions.record import MOST_CHARACTERS, MOST_HEAD, record_text, verify_record
+from service.tables.sessions.versus_session import VersusSession
 from tests.tables.sessions.dealer_tables import Table, chain_of, setup_at, small, with_more_dealers
+from tests.tables.sessions.versus_chance import attempted, random_move, tables
 from tests.tables.sessions.versus_tables import drawn_out, opened, plain_setup, stepped
 from tests.tables.tsb1_outsider import h, m, shuffled
 
 if TYPE_CHECKING:
     from service.tables.sessions.record import Verified
     from service.tables.sessions.setup import DealerSetup
+    from tests.tables.sessions.versus_chance import Table as VersusTable
 
 
 def short() -> Table:
@@ -363,3 +367,25 @@ def test_random_hands_against_changing_dealers_are_proved() -> None:
                 table.move(SeatDealer(chance.choice(others)))
         found: Verified = verify_record(table.record)
         assert found.is_valid, found
+
+
+@settings(max_examples=60)
+@given(tables(), st.randoms(use_true_random=False))
+def test_random_tables_between_two_players_are_proved(table: VersusTable, chance: random.Random) -> None:
+    session, lines, public = opened(table.setup), list[str](), 0
+    for _ in range(60):
+        seat = chance.choice((0, 1))
+        step = attempted(session, seat, random_move(session, seat, chance), table)
+        if isinstance(step, DomainError):
+            continue
+        assert isinstance(step.session, VersusSession)
+        session = step.session
+        lines += step.lines
+        if not session.is_hand_running:
+            public = len(lines)
+    found = verify_record(record_text(head_lines(table.setup), lines[:public]))
+    assert found.is_valid, found
+    assert found.hands == session.number - session.is_hand_running
+    assert found.is_closed == session.is_closed
+    if public < len(lines):
+        assert "the record ends in the middle of hand" in bad(record_text(head_lines(table.setup), lines))[1]
