@@ -64,16 +64,18 @@ def next_head(previous: bytes, kind: str, payload: str) -> bytes:
 
 def payload_of(caller: Caller, change: Change) -> str:
     """Write what was changed, by whom and when, in the one form that is hashed."""
-    document = {
-        **told(change),
-        "caller": {
-            "name": caller.name,
-            "role": caller.role.value,
-            "onBehalfOf": caller.on_behalf_of,
-            "requestId": caller.request_id,
-        },
-    }
+    document = {**told(change), "caller": told_of(caller)}
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def told_of(caller: Caller) -> dict[str, str]:
+    """Return what is told of who changed something."""
+    return {
+        "name": caller.name,
+        "role": caller.role.value,
+        "onBehalfOf": caller.on_behalf_of,
+        "requestId": caller.request_id,
+    }
 
 
 def told(change: Change) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""Campaign mode: real gold and silver."""
