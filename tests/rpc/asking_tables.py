@@ -57,14 +57,14 @@ def between_two(service: Service, *players: pb.TablePlayer, **fields: Any) -> An
     return service.call(of_two(*players, **fields))
 
 
-def made(table: pb.TableView, move: int, *, request_id: str = "", **fields: Any) -> pb.MakeMoveRequest:
+def made(table: pb.TableView, move: Any, *, request_id: str = "", **fields: Any) -> pb.MakeMoveRequest:
     """A move of the seat that sees *table*, for the turn that it sees."""
     return pb.MakeMoveRequest(
         request_id=request_id or fresh(),
         table_id=table.table_id,
         seat=table.seat,
         turn=fields.pop("turn", table.turn),
-        move=pb.MoveKind.ValueType(move),
+        move=move,
         **fields,
     )
 

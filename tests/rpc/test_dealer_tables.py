@@ -136,9 +136,7 @@ def test_the_coach_is_silent_where_nobody_is_asked(service: Service) -> None:
 @pytest.mark.parametrize("number", [0, 12, 99, -1, 2**31 - 1])
 def test_an_unknown_move_is_refused_and_the_hand_is_unharmed(service: Service, number: int) -> None:
     table = until_drawing(service)
-    request = made(table, STAND)
-    request.move = pb.MoveKind.ValueType(number)
-    found = service.refusal(request)
+    found = service.refusal(made(table, number))
     assert (found.code, found.reason) == ("INVALID_ARGUMENT", "FIELD_INVALID")
     shown = "nothing" if number == 0 else str(number)
     assert found.violations == {"move": f"got '{shown}', expected a move of the contract"}

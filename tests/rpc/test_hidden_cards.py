@@ -148,15 +148,14 @@ def test_no_line_of_the_log_holds_a_card_a_key_a_nonce_or_a_name(open_service: C
 def followed(service: Service) -> list[Any]:
     """All events of the caller's feed until now."""
     with service.application.engine.begin() as connection:
-        head = connection.exec_driver_sql("SELECT max(sequence) FROM feed_event").scalar()
+        head = connection.exec_driver_sql("SELECT max(sequence) FROM feed_event").scalar() or 0
     assert service.channel is not None
     watch: Any = service.channel.unary_stream(
         "/sabacc.v1.TableService/WatchEvents",
         request_serializer=pb.WatchEventsRequest.SerializeToString,
         response_deserializer=pb.WatchEventsResponse.FromString,
     )
-    call, events = watch(pb.WatchEventsRequest(), timeout=60), []
-    while len(events) < head:
-        events.append(next(call))
+    call = watch(pb.WatchEventsRequest(), timeout=60)
+    events = [next(call) for _ in range(head)]
     call.cancel()
     return events
