@@ -9,7 +9,7 @@ from deckmapping.values import Value
 from deckmapping.variants import Role
 from service.rules.changes import best_change, changed
 from service.rules.choices import ByCharacter, Choice, CloneOf, Number
-from service.rules.hand import Hand, cloneable, gifts, options, total, values
+from service.rules.hand import Hand, cloneable, gifts, options, values
 from service.rules.ranking import rank
 from service.rules.sums import largest_by_sum
 
@@ -45,9 +45,9 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
         hand: two to six cards.
         change: a change that is already decided, and for the caller to check; None for the best one.
     """
-    known = [value for value in values(hand) if value is not None]
-    if len(known) == len(hand.cards):
-        counted = Value(sum(known))
+    counted = hand.total
+    if counted is not None:
+        known = [value for value in values(hand) if value is not None]
         made = best_change(hand.rules, counted) if change is None else change
         return Best(hand, tuple(known), made, changed(counted, made))
     search = _Search.of(hand)
@@ -69,7 +69,7 @@ def best_total(hand: Hand) -> Value:
     Args:
         hand: two to six cards.
     """
-    counted = total(hand)
+    counted = hand.total
     if counted is not None:
         return changed(counted, best_change(hand.rules, counted))
     search = _Search.of(hand)
@@ -82,7 +82,7 @@ def best_hand(hand: Hand) -> Hand:
     Args:
         hand: two to six cards.
     """
-    return best_values(hand).hand if total(hand) is None else hand
+    return best_values(hand).hand if hand.total is None else hand
 
 
 def _changes(hand: Hand, sums: Iterable[int], change: int | None) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError, shown
@@ -34,14 +34,21 @@ class Hand:
     rules: SideRules
     choices: tuple[Choice | None, ...]
     """One a card; None where nothing was chosen, or nothing needs to be."""
+    total: Value | None = field(init=False, repr=False, compare=False)
+    """The sum of what the cards count; None while a card is not valued."""
 
     def __post_init__(self) -> None:
         if len(self.choices) != len(self.cards):
             raise ValueError(f"{len(self.choices)} choices for {len(self.cards)} cards")
-        if self.rules.wild_range is None:
-            for card in self.cards:
-                if card.role in _WILD:
-                    raise ValueError("a wild card in a hand without a range for wild cards")
+        is_open, counted = any(self.choices), 0
+        for card in self.cards:
+            if card.fixed is None:
+                is_open = True
+                break
+            counted += card.fixed
+        if is_open and self.rules.wild_range is None and any(card.role in _WILD for card in self.cards):
+            raise ValueError("a wild card in a hand without a range for wild cards")
+        object.__setattr__(self, "total", _sum(values(self)) if is_open else counted)
 
     @classmethod
     def unvalued(cls, cards: Iterable[Card] = (), rules: SideRules | None = None) -> Hand:
@@ -99,12 +106,16 @@ def values(hand: Hand) -> tuple[Value | None, ...]:
 
 def total(hand: Hand) -> Value | None:
     """Return the sum of what the cards count; None while a card is not valued."""
-    counted = 0
-    for value in values(hand):
+    return hand.total
+
+
+def _sum(counted: Iterable[Value | None]) -> Value | None:
+    total = 0
+    for value in counted:
         if value is None:
             return None
-        counted += value
-    return Value(counted)
+        total += value
+    return Value(total)
 
 
 def verify_choice(hand: Hand, position: int, choice: Choice, field: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from service.rules.changes import changed
 from service.rules.choices import Number
-from service.rules.hand import FIRST_CARDS, MOST_CARDS, Hand, total
+from service.rules.hand import FIRST_CARDS, MOST_CARDS, Hand
 from service.rules.opening import perfect_values
 from service.rules.outcome import FinalHand, Outcome, decide
 
@@ -60,14 +60,25 @@ class Seat:
         return len(self.hand.cards) >= MOST_CARDS or not self.pile
 
     @property
+    def is_finished(self) -> bool:
+        """Whether this side draws no more and all its cards have a value: nobody has to confirm it."""
+        return self.hand.total is not None and self.is_done
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether this side was dealt a perfect sabacc (R3)."""
+        return perfect_values(self.hand) is not None
+
+    @property
     def final_total(self) -> Value | None:
         """The total with the change made so far; None while a card has no value."""
-        counted = total(self.hand)
+        counted = self.hand.total
         return None if counted is None else changed(counted, self.change or 0)
 
     def with_first_cards(self) -> Seat:
         """Return the seat with its first two cards (R2); a perfect sabacc is given the destinies that make it (R3)."""
-        hand = Hand.unvalued(self.pile[:FIRST_CARDS], self.hand.rules)
+        cards = self.pile[:FIRST_CARDS]
+        hand = Hand(cards, self.hand.rules, (None,) * len(cards))
         if pair := perfect_values(hand):
             hand = replace(hand, choices=tuple(Number(value) for value in pair))
         return Seat(hand, self.pile[FIRST_CARDS:], self.has_stood, self.change)
@@ -145,12 +156,12 @@ class HandState:
 
     def is_perfect(self, side: int) -> bool:
         """Tell whether *side* was dealt a perfect sabacc (R3)."""
-        return perfect_values(self.seats[side].hand) is not None
+        return self.seats[side].is_perfect
 
     @property
     def is_valued(self) -> bool:
         """Whether every card has a value, so that the hands may be revealed; nobody has to confirm it."""
-        return all(total(seat.hand) is not None for seat in self.seats)
+        return all(seat.hand.total is not None for seat in self.seats)
 
     def with_seat(self, side: int, seat: Seat) -> HandState:
         """Return the state with *seat* at *side*."""

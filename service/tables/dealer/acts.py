@@ -78,16 +78,16 @@ def can_deal(state: DealerHand) -> bool:
 def deal(state: DealerHand) -> Step:
     """Give each side its first two cards; a perfect sabacc of either ends the hand before the player acts (R2, R3)."""
     verify_deal(state)
-    player, dealer = (seat.with_first_cards() for seat in state.seats)
-    after = state.with_seats((player, dealer))
+    player, dealer = state.seats[PLAYER].with_first_cards(), state.seats[DEALER].with_first_cards()
+    seats = player, dealer
     first, second = player.hand.cards
     events: list[DealerEvent] = [Dealt((first, second), dealer.hand.cards[0])]
-    perfect = [side for side in SIDES if after.is_perfect(side)]
+    perfect = [side for side in SIDES if seats[side].is_perfect]
     if state.is_checked:
         events.append(Checked(is_perfect=DEALER in perfect))
     if perfect:
-        return ended_by_perfect(after, (*events, *map(PerfectSeen, perfect)))
-    return _went_on(after, *events, *_forced(player))
+        return ended_by_perfect(state, seats, (*events, *map(PerfectSeen, perfect)))
+    return _went_on(state, seats, *events, *_forced(player))
 
 
 def verify_draw(state: DealerHand) -> None:
@@ -107,9 +107,10 @@ def can_draw(state: DealerHand) -> bool:
 def draw(state: DealerHand) -> Step:
     """Draw the next card of the player's pile; with six cards or an empty pile he then stands (R4)."""
     verify_draw(state)
-    after = state.seats[PLAYER].with_next_card()
+    player, dealer = state.seats
+    after = player.with_next_card()
     drawn = after.hand.cards
-    return _went_on(state.with_seat(PLAYER, after), Drew(drawn[-1], len(drawn)), *_forced(after))
+    return _went_on(state, (after, dealer), Drew(drawn[-1], len(drawn)), *_forced(after))
 
 
 def verify_stand(state: DealerHand) -> None:
@@ -129,7 +130,9 @@ def can_stand(state: DealerHand) -> bool:
 def stand(state: DealerHand) -> Step:
     """Draw no more; where all cards have a value the dealer plays at once."""
     verify_stand(state)
-    return _went_on(*_stood(state))
+    player, dealer = state.seats
+    after, stood = _stood(player)
+    return _went_on(state, (after, dealer), stood)
 
 
 def verify_choose(state: DealerHand, position: int, choice: Choice) -> None:
@@ -151,10 +154,10 @@ def can_choose(state: DealerHand, position: int, choice: Choice) -> bool:
 def choose(state: DealerHand, position: int, choice: Choice) -> Step:
     """Value one card (R5); with the last one that had no value the player has finished, without any confirmation."""
     verify_choose(state, position, choice)
-    seat = state.seats[PLAYER]
-    hand = hands.choose(seat.hand, position, choice)
+    player, dealer = state.seats
+    hand = hands.choose(player.hand, position, choice)
     valued = Valued(position, hand.cards[position], choice, hands.values(hand)[position])
-    return _went_on(state.with_seat(PLAYER, seat.with_hand(hand)), valued)
+    return _went_on(state, (player.with_hand(hand), dealer), valued)
 
 
 def verify_choose_best(state: DealerHand) -> None:
@@ -174,7 +177,9 @@ def can_choose_best(state: DealerHand) -> bool:
 def choose_best(state: DealerHand) -> Step:
     """Give the best values to all cards that have none yet; then the dealer plays (R5)."""
     verify_choose_best(state)
-    return _went_on(*_valued(state))
+    player, dealer = state.seats
+    after, events = _valued(player)
+    return _went_on(state, (after, dealer), *events)
 
 
 def verify_finish(state: DealerHand) -> None:
@@ -194,9 +199,10 @@ def can_finish(state: DealerHand) -> bool:
 def finish(state: DealerHand) -> Step:
     """Stand and give all open cards their best values, as for a player who is absent; then the dealer plays."""
     verify_finish(state)
-    after, *stood = _stood(state) if state.phase is Phase.DRAWING else (state,)
-    valued, *events = _valued(after)
-    return _went_on(valued, *stood, *events)
+    player, dealer = state.seats
+    after, *stood = _stood(player) if state.phase is Phase.DRAWING else (player,)
+    after, valued = _valued(after)
+    return _went_on(state, (after, dealer), *stood, *valued)
 
 
 def _verify(state: DealerHand, act: Act) -> None:
@@ -217,13 +223,11 @@ def _forced(seat: Seat) -> tuple[DealerEvent, ...]:
     return (Stood(len(seat.hand.cards), is_forced=True),) if seat.is_forced else ()
 
 
-def _stood(state: DealerHand) -> tuple[DealerHand, DealerEvent]:
-    seat = state.seats[PLAYER]
-    return state.with_seat(PLAYER, seat.standing()), Stood(len(seat.hand.cards), is_forced=False)
+def _stood(seat: Seat) -> tuple[Seat, DealerEvent]:
+    return seat.standing(), Stood(len(seat.hand.cards), is_forced=False)
 
 
-def _valued(state: DealerHand) -> tuple[DealerHand, *tuple[DealerEvent, ...]]:
-    seat = state.seats[PLAYER]
+def _valued(seat: Seat) -> tuple[Seat, tuple[DealerEvent, ...]]:
     best = best_values(seat.hand)
     events = tuple(
         Valued(position, card, choice, value)
@@ -232,9 +236,11 @@ def _valued(state: DealerHand) -> tuple[DealerHand, *tuple[DealerEvent, ...]]:
         )
         if choice is not None and seat.hand.choices[position] is None
     )
-    return state.with_seat(PLAYER, seat.with_hand(best.hand)), *events
+    return seat.with_hand(best.hand), events
 
 
-def _went_on(state: DealerHand, *events: DealerEvent) -> Step:
-    """Let the dealer play if *events* made the player finish."""
-    return dealer_plays(state, events) if state.is_player_finished else (state, events)
+def _went_on(state: DealerHand, seats: tuple[Seat, Seat], *events: DealerEvent) -> Step:
+    """Return the hand with *seats* after *events*; the dealer plays if these made the player finish."""
+    if seats[PLAYER].is_finished:
+        return dealer_plays(state, seats, events)
+    return state.with_seats(seats), events

@@ -9,8 +9,7 @@ from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError
 from deckmapping.values import ELEVEN
 from service.rules.dealing import PayTable, outcome_in_bets
-from service.rules.hand import Hand, total
-from service.rules.opening import may_be_perfect, perfect_values
+from service.rules.opening import may_be_perfect
 from service.rules.outcome import FinalHand, Outcome, decide
 from service.rules.state import Phase, Seat
 from service.tables.dealer.character import Character, drawn_character, verify_shares
@@ -129,15 +128,9 @@ class DealerHand:
             return Phase.FINISHED
         return Phase.VALUING if player.is_done else Phase.DRAWING
 
-    @property
-    def is_player_finished(self) -> bool:
-        """Whether the player draws no more and all his cards have a value: nobody has to confirm it."""
-        seat = self.seats[PLAYER]
-        return seat.is_done and total(seat.hand) is not None
-
     def is_perfect(self, side: int) -> bool:
         """Tell whether *side* was dealt a perfect sabacc (R3)."""
-        return perfect_values(self.seats[side].hand) is not None
+        return self.seats[side].is_perfect
 
     def with_seat(self, side: int, seat: Seat) -> DealerHand:
         """Return the hand with *seat* at *side*."""
@@ -167,7 +160,7 @@ class DealerHand:
 
     def _final_hand(self, side: int, *, wins_double: bool) -> FinalHand:
         seat = self.seats[side]
-        return FinalHand(len(seat.hand.cards), seat.final_total, self.is_perfect(side), wins_double)
+        return FinalHand(len(seat.hand.cards), seat.final_total, seat.is_perfect, wins_double)
 
     def __str__(self) -> str:
         hidden = self.character

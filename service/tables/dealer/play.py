@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+
 from deckmapping.values import Value
 from service.rules.best import best_hand, best_total, best_values
 from service.rules.dealing import draw_chance
 from service.rules.state import Seat
 from service.tables.dealer.events import DealerDrew, DealerEvent, DealerShifted, DealerShowed, DealerStood, Ended
-from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
+from service.tables.dealer.hand import DEALER, DealerHand
 
 
-def dealer_plays(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[DealerHand, tuple[DealerEvent, ...]]:
-    """Play the dealer's hand to its end, once the player has finished; *events* are what happened before."""
-    seat = state.seats[DEALER]
+def dealer_plays(
+    state: DealerHand, seats: tuple[Seat, Seat], events: tuple[DealerEvent, ...]
+) -> tuple[DealerHand, tuple[DealerEvent, ...]]:
+    """Play the dealer's hand to its end, once the player has finished.
+
+    Args:
+        state: the hand.
+        seats: both sides' seats now.
+        events: what happened before.
+    """
+    player, seat = seats
     total = best_total(seat.hand)
     played: list[DealerEvent] = [DealerShowed(seat.hand.cards[1], total)]
     while not seat.is_forced and (chance := draw_chance(state.terms.rule, total)):
@@ -29,13 +38,18 @@ def dealer_plays(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[De
         played += shifted
     else:
         final = Seat(best_hand(seat.hand), seat.pile, has_stood=True)
-    return _ended(state, (state.seats[PLAYER], final), (*events, *played))
+    return _ended(state, (player, final), (*events, *played))
 
 
-def ended_by_perfect(state: DealerHand, events: tuple[DealerEvent, ...]) -> tuple[DealerHand, tuple[DealerEvent, ...]]:
-    """End a hand in which a side was dealt a perfect sabacc (R3): the dealer shows, and nobody draws."""
-    hand = state.seats[DEALER].hand
-    return _ended(state, state.seats, (*events, DealerShowed(hand.cards[1], best_total(hand))))
+def ended_by_perfect(
+    state: DealerHand, seats: tuple[Seat, Seat], events: tuple[DealerEvent, ...]
+) -> tuple[DealerHand, tuple[DealerEvent, ...]]:
+    """End a hand in which a side was dealt a perfect sabacc (R3): the dealer shows, and nobody draws.
+
+    Args: see `dealer_plays`.
+    """
+    hand = seats[DEALER].hand
+    return _ended(state, seats, (*events, DealerShowed(hand.cards[1], best_total(hand))))
 
 
 def _shifted(seat: Seat) -> tuple[Seat, tuple[DealerEvent, ...]]:

@@ -137,7 +137,7 @@ def test_a_random_hand_keeps_its_cards_and_ends_by_the_rules(before: DealerHand,
             assert 2 <= len(seat.hand.cards) <= 6
             assert len(seat.hand.cards) >= len(earlier.seats[side].hand.cards)
         assert later.is_shown or later.used[DEALER] == 2
-        assert not (later.is_player_finished and not later.is_shown)
+        assert not (later.seats[PLAYER].is_finished and not later.is_shown)
         assert (later.terms, later.character, later.beneath) == (before.terms, before.character, before.beneath)
         assert read_dealer_hand(str(later)) == later
     end = states[-1]
