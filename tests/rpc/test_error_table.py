@@ -21,6 +21,7 @@ from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from sabacc.v1 import cards_pb2, hands_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
+from service.campaign.ledger import errors as ledger
 from service.cli.files import TooLargeError
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
@@ -114,6 +115,15 @@ NOT_BY_A_CALL = {
     "ILLEGAL_ACT": IllegalActError.of("act", "draw", "stand"),
     "BAD_CATALOGUE": BadCatalogueError.of("catalogue.json.schema", 2, "1"),
     "SCHEMA_MISMATCH": SchemaMismatchError.of("database schema", "none", "revision 0001"),
+    "POSTING_REFUSED": ledger.PostingRefusedError.of("entries[0]", "v", "e"),
+    "INSUFFICIENT_FUNDS": ledger.InsufficientFundsError.of("entries[0].amount", "v", "e"),
+    "NO_ROOM": ledger.NoRoomError.of("entries[0].amount", "v", "e"),
+    "HOLD_NOT_FOUND": ledger.HoldNotFoundError.of("entries[0].holdId", "v", "e"),
+    "HOLD_RESOLVED": ledger.HoldResolvedError.of("entries[0].holdId", "v", "e"),
+    "HOLD_DIFFERS": ledger.HoldDiffersError.of("entries[0].amount", "v", "e"),
+    "POSTING_CONTENT_DIFFERS": ledger.PostingContentDiffersError.of("entries[0].amount", "v", "e"),
+    "POSTING_NOT_FOUND": ledger.PostingNotFoundError.of("postingId", "v", "e"),
+    "LEDGER_DAMAGED": ledger.LedgerDamagedError.of("posting", "v", "e"),
 }
 """Reasons that today's calls cannot have: these faults show at the start, and no call acts within a hand yet."""
 

@@ -12,6 +12,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from deckmapping import errors as cards
 from service.access import errors as access
+from service.campaign.ledger import errors as ledger
 from service.rpc.calls import errors as calls
 from service.rules import errors as hands
 from service.storage import errors as storage
@@ -85,6 +86,23 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         ),
         tables.BadRecordError: ErrorSpec(
             code_pb2.DATA_LOSS, "RECORD_CORRUPT", "the stored table was changed from outside: restore a backup"
+        ),
+        ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", "see the text; the refusal stands for this id"),
+        ledger.InsufficientFundsError: ErrorSpec(
+            _STATE, "INSUFFICIENT_FUNDS", "ask for what is free, under a new id: this one stays refused"
+        ),
+        ledger.NoRoomError: ErrorSpec(
+            _STATE, "NO_ROOM", "ask for what there is room for, under a new id: this one stays refused"
+        ),
+        ledger.HoldNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "HOLD_NOT_FOUND", "name a hold that was posted before"),
+        ledger.HoldResolvedError: ErrorSpec(_STATE, "HOLD_RESOLVED", "nothing: what was held is posted or voided"),
+        ledger.HoldDiffersError: ErrorSpec(_STATE, "HOLD_DIFFERS", "post what is held, for the hand it is held for"),
+        ledger.PostingContentDiffersError: ErrorSpec(
+            code_pb2.ALREADY_EXISTS, "POSTING_CONTENT_DIFFERS", "use an id once; the first content stands"
+        ),
+        ledger.PostingNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "POSTING_NOT_FOUND", "look at the statement"),
+        ledger.LedgerDamagedError: ErrorSpec(
+            code_pb2.DATA_LOSS, "LEDGER_DAMAGED", "the ledger was changed from outside: audit it, restore a backup"
         ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
         storage.StoreTimeoutError: ErrorSpec(
