@@ -87,7 +87,7 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         tables.BadRecordError: ErrorSpec(
             code_pb2.DATA_LOSS, "RECORD_CORRUPT", "the stored table was changed from outside: restore a backup"
         ),
-        ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", "see the text; the refusal stands for this id"),
+        ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", "see the text: this id stays refused"),
         ledger.InsufficientFundsError: ErrorSpec(
             _STATE, "INSUFFICIENT_FUNDS", "ask for what is free, under a new id: this one stays refused"
         ),
