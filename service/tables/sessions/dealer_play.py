@@ -12,7 +12,7 @@ from service.tables import moves, practice
 from service.tables.chain import hand_seed
 from service.tables.dealer import acts
 from service.tables.dealer.attention import after_hand
-from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
+from service.tables.dealer.hand import DealerHand
 from service.tables.practice import Chips, Purse, Wager
 from service.tables.sessions.dealer_session import DealerSession, whole_shoe
 from service.tables.sessions.session import (
@@ -22,6 +22,7 @@ from service.tables.sessions.session import (
     Step,
     TableClosed,
     TableOpened,
+    final_hand,
 )
 from service.tables.shoe import ShoeDeal
 
@@ -126,7 +127,7 @@ def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tu
     won = practice.result_in_chips(wager.bet, result.bets).count
     after, drawn_in = _watched(after, wager.bet.count, won)
     proof = (
-        f"hand {session.number} | {hand.seats[PLAYER].hand} | {hand.seats[DEALER].hand}",
+        " | ".join([f"hand {session.number}", *map(final_hand, hand.seats)]),
         f"result {session.number} bets={result.bets} chips={won} balance={purse.balance.count} game={purse.game}",
         f"key {session.number} {key.hex()}",
         *((_sits(after),) if drawn_in else ()),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from service.tables.sessions.setup import TableSetup
 
 MOST_CHARACTERS: Final = 8 * 1024 * 1024
-"""Of a record: ten thousand hands, the most of a table, are shorter."""
+"""Of a record: ten thousand hands as they are usually played, the most of a table, are shorter."""
 MOST_HEAD: Final = 64 * 1024
 """Characters of its head: that of two decks of 200 cards is shorter."""
 

@@ -11,6 +11,7 @@ from service.tables.practice import PurseEvent
 from service.tables.versus.events import VersusEvent
 
 if TYPE_CHECKING:
+    from service.rules.state import Seat
     from service.tables.sessions.setup import TableSetup
     from service.tables.shoe import Shuffle
 
@@ -95,3 +96,8 @@ class Step:
     lines: tuple[str, ...]
     """What the record gets: the move, then what became public with it. While a hand is played they may hold moves that
     are for one side's eyes only."""
+
+
+def final_hand(seat: Seat) -> str:
+    """Return how a record writes a hand that is over: what its cards count, and the change of its total (R6)."""
+    return f"{seat.hand}{'' if seat.change is None else f' change={seat.change}'}"

@@ -9,14 +9,13 @@ from service.rules.errors import IllegalActError
 from service.tables import moves
 from service.tables.chain import hand_seed
 from service.tables.practice import Purse
-from service.tables.sessions.session import KeyRevealed, Step, TableClosed, TableOpened
+from service.tables.sessions.session import KeyRevealed, Step, TableClosed, TableOpened, final_hand
 from service.tables.sessions.versus_session import VersusSession, opened_table
 from service.tables.versus import acts, hands
 from service.tables.versus.events import HandSettled, Shuffled
 from service.tables.versus.view import seat_events
 
 if TYPE_CHECKING:
-    from service.rules.state import Seat
     from service.tables.moves import Move
     from service.tables.sessions.keys import Keys
     from service.tables.sessions.session import SessionEvent
@@ -90,12 +89,7 @@ def _settled(session: VersusSession, events: tuple[SessionEvent, ...], lines: tu
 
 def _hand_line(over: VersusTable) -> str:
     assert over.hand is not None
-    return " | ".join([f"hand {over.number} starter={over.hand.starter}", *map(_final, over.hand.seats)])
-
-
-def _final(seat: Seat) -> str:
-    """Return a hand with what its cards count, and the change of its total where its owner may make one (R6)."""
-    return f"{seat.hand}{'' if seat.change is None else f' change={seat.change}'}"
+    return " | ".join([f"hand {over.number} starter={over.hand.starter}", *map(final_hand, over.hand.seats)])
 
 
 def _result_line(settled: HandSettled, purses: Purses) -> str:
