@@ -62,7 +62,9 @@ class ShoePile:
             return self.whole
         left = list(self.whole)
         for card in self.played:
-            del left[bisect_left(left, card.card_id, key=_BY_ID)]
+            at = bisect_left(left, card.card_id, key=_BY_ID)
+            if at < len(left) and left[at].card_id == card.card_id:
+                del left[at]
         return tuple(left)
 
     def drawn(self, seed: bytes, label: str, most: int) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.draws import drawn_from, hash_of, stream
+from service.draws import drawn_from, drawn_in_order, hash_of, stream
 
 IDS = st.lists(st.from_regex(r"[1-9][0-9]{0,2}_[1-9][0-9]{0,2}", fullmatch=True), max_size=80)
 SEEDS = st.binary(min_size=32, max_size=32)
@@ -28,6 +28,14 @@ def test_every_entry_is_drawn_once(ids: list[str], seed: bytes) -> None:
 def test_drawing_less_draws_the_same(ids: list[str], seed: bytes, count: int) -> None:
     some = list(islice(drawn_from(ids, stream(seed, b"x")), count))
     assert some == list(drawn_from(ids, stream(seed, b"x")))[:count]
+
+
+@given(IDS, SEEDS)
+def test_entries_in_order_are_drawn_as_the_same_entries_in_any_order(ids: list[str], seed: bytes) -> None:
+    """Whatever stands for an entry: here its place in the order."""
+    order = sorted(ids)
+    places = drawn_in_order(range(len(order)), stream(seed, b"x"))
+    assert [order[place] for place in places] == list(drawn_from(ids, stream(seed, b"x")))
 
 
 def test_sorting_is_by_bytes() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
 
-from deckmapping.values import Value, parse_value, whole
+import pytest
+from hypothesis import given
+
+from deckmapping.values import ELEVEN, Value, parse_value, whole
+from deckmapping.variants import Role
 from service.rules.acts import deal
 from service.rules.cards import Card, SideRules, WildRange
 from service.rules.choices import Number
@@ -14,6 +18,7 @@ from service.rules.opening import perfect_values
 from service.rules.outcome import DecidedBy, Outcome
 from service.rules.state import HandState, Phase
 from tests.rules.facts import CLONE, PERK_WILD, WILD, plain
+from tests.rules.strategies import hands
 
 RULES = SideRules(wild_range=WildRange(1, 6), perk_value=whole(4), may_change=True)
 
@@ -34,6 +39,19 @@ def perfect(*cards: Card) -> tuple[Value, ...] | None:
 )
 def test_r3_two_printed_destinies_that_total_11_are_perfect(first: str, second: str, pair: str) -> None:
     assert perfect(*plain(first, second)) == tuple(parse_value(word) for word in pair.split())
+
+
+@given(hands(max_size=3))
+def test_r3_a_perfect_sabacc_is_the_pair_of_the_largest_first_destiny_that_totals_11(hand: Hand) -> None:
+    """By trying all pairs, with every pair that the choices made so far allow."""
+    found = [
+        pair
+        for pair in product(*(card.printed for card in hand.cards))
+        if sum(pair) == ELEVEN
+        and all(choice in (None, Number(value)) for choice, value in zip(hand.choices, pair, strict=True))
+    ]
+    may_be = len(hand.cards) == 2 and not any(card.role in (Role.WILD, Role.CLONE) for card in hand.cards)
+    assert perfect_values(hand) == (max(found) if found and may_be else None)
 
 
 def test_r3_no_other_total_is_perfect() -> None:

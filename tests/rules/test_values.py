@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from deckmapping.values import Value, whole
-from deckmapping.variants import Variant
+from deckmapping.variants import Role, Variant
 from service.rules.cards import Card, SideRules, WildRange
 from service.rules.casting import cast
 from service.rules.choices import ByCharacter, Choice, CloneOf, Number, parse_choice
 from service.rules.errors import IllegalChoiceError
 from service.rules.hand import Hand, can_choose, choose, total, values
 from tests.rules.facts import BY_ID, CLONE, PERK_WILD, WILD, plain
+from tests.rules.strategies import cards, hands, side_rules
 
 ONE_TO_SIX = SideRules(wild_range=WildRange(1, 6))
 
@@ -22,6 +25,29 @@ def trooper_hand(*ids: str) -> Hand:
 
 def wholes(*numbers: int | None) -> tuple[Value | None, ...]:
     return tuple(None if number is None else whole(number) for number in numbers)
+
+
+def counted(hand: Hand, position: int) -> Value | None:
+    """What a card counts, by R5 alone, one card at a time."""
+    card, choice = hand.cards[position], hand.choices[position]
+    if {each.role for each in hand.cards} == {Role.CLONE}:
+        return Value(0)
+    if isinstance(choice, Number):
+        return choice.value
+    if isinstance(choice, CloneOf):
+        return counted(hand, choice.position)
+    if isinstance(choice, ByCharacter):
+        return hand.rules.perk_value if choice is ByCharacter.PERK else hand.rules.own_destiny
+    return card.printed[0] if (card.role, len(card.printed)) == (Role.PLAIN, 1) else None
+
+
+@given(hands(min_size=1) | st.builds(Hand.unvalued, st.lists(cards(), min_size=1, max_size=6), side_rules()))
+@settings(max_examples=300)
+def test_r5_cards_count_what_was_chosen_else_what_is_printed_and_the_total_is_their_sum(hand: Hand) -> None:
+    expected = [counted(hand, position) for position in range(len(hand.cards))]
+    known = [value for value in expected if value is not None]
+    assert list(values(hand)) == expected
+    assert hand.total == total(hand) == (sum(known) if len(known) == len(expected) else None)
 
 
 def test_r5_a_clone_takes_the_value_of_another_card_at_once_and_may_be_changed() -> None:

@@ -60,6 +60,17 @@ def test_of_equal_cards_as_many_are_left_as_were_not_played() -> None:
     assert replace(pile, played=(five,) * 3).left == ()
 
 
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=30), st.data())
+def test_what_is_left_stays_in_the_order_of_its_ids(numbers: list[int], data: st.DataObject) -> None:
+    """Of equal cards any may be the one that was played; a card that never lay in the pile takes none away."""
+    deck = [Card(f"{number}_1", (whole(number),)) for number in numbers]
+    count = data.draw(st.integers(0, len(deck)))
+    played, left = deck[:count], deck[count:]
+    strangers = [Card("0_0", (whole(1),)), Card("5_0", (whole(1),)), Card("z", (whole(1),))]
+    pile = replace(ShoePile.of(deck), played=(*played, *data.draw(st.lists(st.sampled_from(strangers)))))
+    assert ids(pile.left) == sorted(ids(tuple(left)))
+
+
 def test_two_different_cards_of_one_id_are_refused() -> None:
     with pytest.raises(ValueError, match="two different cards"):
         ShoePile.of([Card("1_1", (whole(5),)), Card("1_1", (whole(6),))])

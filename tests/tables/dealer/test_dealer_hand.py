@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError, PileTooSmallError
 from deckmapping.values import parse_value, whole
 from deckmapping.variants import Role
-from service.rules.cards import Card
+from service.rules.cards import Card, SideRules, WildRange
 from service.rules.choices import ByCharacter, CloneOf, Number
 from service.rules.errors import IllegalActError, IllegalChoiceError
 from service.rules.events import PerfectSeen
+from service.rules.hand import Hand
+from service.rules.opening import perfect_values
 from service.rules.outcome import DecidedBy
 from service.rules.state import Phase
 from service.tables.dealer import acts
@@ -30,9 +34,11 @@ from service.tables.dealer.events import (
     Valued,
 )
 from service.tables.dealer.hand import DEALER, PLAYER, Terms, looks_at_hole_card
+from tests.rules.strategies import cards as rule_cards
 from tests.tables.dealer_tables import TERMS, bets, decided, hand, plain_hand, played, totals
 
 WILD = "wild=1-6"
+RULES = SideRules(wild_range=WildRange(1, 6))
 
 
 def cards(text: str) -> list[Card]:
@@ -157,6 +163,15 @@ def test_the_dealer_looks_where_a_card_nobody_has_seen_could_make_a_perfect_saba
     burned = cards("1 2 3 4 5 6 7 6/9")
     assert looks_at_hole_card(card, [*cards(unseen), card], [card]) is looks
     assert looks_at_hole_card(card, [*burned, card, *cards(unseen)], [*burned, card]) is looks
+
+
+@given(st.lists(rule_cards(), min_size=1, max_size=12), st.integers(0, 11))
+def test_the_dealer_looks_where_one_of_the_unseen_cards_would_be_a_perfect_sabacc(pile: list[Card], seen: int) -> None:
+    """Asked of every unseen card in turn, as his hole card."""
+    up_card, *rest = pile
+    pairs = [Hand.unvalued((up_card, card), RULES) for card in rest[seen:]]
+    looks = any(perfect_values(pair) is not None for pair in pairs)
+    assert looks_at_hole_card(up_card, sorted(pile, key=str), [*rest[:seen], up_card]) is looks
 
 
 # R4: the player draws or stands
