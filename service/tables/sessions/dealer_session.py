@@ -98,7 +98,11 @@ class DealerSession:
             return (*(_ACTS[act] for act in acts.legal_acts(self.hand)), "close")
         if self.number == self.setup.hands:
             return ("close",)
-        return tuple(each for each in _BETWEEN if each != "seat" or not self.attention.is_lando_here)
+        illegal = {
+            *(["bet"] if self.purse.largest_bet(self.worst_bets) == NONE else []),
+            *(["seat"] if self.attention.is_lando_here else []),
+        }
+        return tuple(each for each in _BETWEEN if each not in illegal)
 
     @property
     def lock(self) -> bytes:

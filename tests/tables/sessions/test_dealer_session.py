@@ -166,6 +166,19 @@ def test_who_cannot_pay_the_worst_case_of_the_smallest_bet_is_bust() -> None:
     assert kept(table) == (3, 2)
 
 
+def test_who_cannot_pay_a_dealers_worst_case_may_take_another_one() -> None:
+    setup = with_more_dealers(small(start=2), rkik={4: 12})
+    rkik = replace(setup.dealers[1], terms=Terms(DealerRule(wins_double=True)))
+    table = Table(replace(setup, dealers=(setup.dealers[0], rkik)))
+    table.move(Bet(1), Draw(), Stand(), SeatDealer("rkik"))
+    assert kept(table) == (1, 1)
+    assert table.session.legal(0) == ("seat", "close")
+    with pytest.raises(IllegalActError, match="got 'bet', expected seat or close"):
+        table.move(Bet(1))
+    table.move(SeatDealer(HOUSE))
+    assert won(table, 1, Stand()) == 1
+
+
 # The shoe
 
 
