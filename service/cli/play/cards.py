@@ -84,9 +84,7 @@ def _box(face: Face, look: Look, colour: str, width: int, height: int) -> list[T
     if not face.title:
         rows = [Text(look.signs.back * inner, style=colour)] * (height - 2)
     else:
-        value = Text(
-            (face.value or "open").center(inner), style=f"bold {look.accent}" if face.value else "bold reverse"
-        )
+        value = Text((face.value or "open").center(inner), style=f"bold {look.accent}" if face.value else "bold italic")
         rows = [*_styled(_wrapped(face.title, inner, TITLE_LINES, look), "bold"), value]
         if height > 3 + TITLE_LINES:
             rows += _styled(_wrapped(face.reason, inner, REASON_LINES, look), "dim")

@@ -13,7 +13,6 @@ from service.cli.failures import unusable
 from service.cli.output import exact, line, make_console
 from service.cli.play.calls import TableCalls, TroubleError, sentences
 from service.cli.play.game import DealerGame
-from service.cli.play.look import Look
 from service.cli.play.sitting import Sitting
 from service.cli.play.terminal import opened_terminal, signs_of
 from service.cli.play.versus_game import VersusGame
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from service.cli.play.look import Signs
     from service.cli.play.terminal import Terminal
     from service.rpc.contract.servicers import Servicers
     from service.rpc.contract.table_service import TableServicer
@@ -61,11 +61,11 @@ class Evening:
         console = make_console()
         table = TableCalls(calls.tables, view.table_id, self.seed, self.server)
         theme = theme_of(calls.tables, view)
-        look = Look.of(theme, signs_of(console.encoding))
+        signs = signs_of(console.encoding)
         is_through = True
         with opened_terminal(console) as terminal:
             first = Sitting(view=view, theme=theme, told=told, bet=self.bet).looking_at(view)
-            game = self._game(table, terminal, look, first)
+            game = self._game(table, terminal, signs, first)
             try:
                 game.play()
             except KeyboardInterrupt:
@@ -73,14 +73,14 @@ class Evening:
         self._end(console, table, game)
         return is_through
 
-    def _game(self, table: TableCalls, terminal: Terminal, look: Look, first: Sitting) -> DealerGame | VersusGame:
+    def _game(self, table: TableCalls, terminal: Terminal, signs: Signs, first: Sitting) -> DealerGame | VersusGame:
         if first.view.against_dealer:
-            return DealerGame(table, terminal, look, first, has_coach=self.has_coach)
+            return DealerGame(table, terminal, signs, first, has_coach=self.has_coach)
         if self.has_coach:
             with unusable():
                 raise InvalidInputError.of("--coach", "a table of two players", "a dealer's table")
         second = Sitting(view=table.look(1), theme=first.theme)
-        return VersusGame(table, terminal, look, first, second)
+        return VersusGame(table, terminal, signs, first, second)
 
     def _end(self, console: Console, table: TableCalls, game: DealerGame | VersusGame) -> None:
         """Say what the evening brought, and how the table is verified or gone on with."""

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.calls import TroubleError, sentences
 from service.cli.play.keys import press
+from service.cli.play.look import Look
 from service.cli.play.pages import screen
 from service.cli.play.sitting import Advise, Close, Make
 from service.cli.play.tally import Tally
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from service.cli.play.calls import TableCalls
-    from service.cli.play.look import Look
+    from service.cli.play.look import Signs
     from service.cli.play.sitting import Order, Sitting
     from service.cli.play.terminal import Terminal
 
@@ -22,11 +25,13 @@ if TYPE_CHECKING:
 class DealerGame:
     """One evening at a dealer's table."""
 
-    def __init__(self, calls: TableCalls, terminal: Terminal, look: Look, sitting: Sitting, *, has_coach: bool) -> None:
+    def __init__(
+        self, calls: TableCalls, terminal: Terminal, signs: Signs, sitting: Sitting, *, has_coach: bool
+    ) -> None:
         """Sit down; with a coach each decision is advised."""
         self._calls = calls
         self._terminal = terminal
-        self._look = look
+        self._signs = signs
         self._has_coach = has_coach
         self._sitting = sitting
         self._tally = Tally.before(sitting.view)
@@ -46,7 +51,7 @@ class DealerGame:
         """Play until the table is closed or no key comes any more."""
         while not self._sitting.view.closed:
             self._coach()
-            self._terminal.show(screen(self._sitting, self._look))
+            self._terminal.show(shown(self._sitting, self._signs))
             key = self._terminal.key()
             if not key:
                 return
@@ -61,6 +66,11 @@ class DealerGame:
         if self._has_coach and self._advised != view.turn and pb.MOVE_KIND_DRAW in view.moves:
             self._advised = view.turn
             self._sitting = carried_out(self._calls, self._sitting, Advise())
+
+
+def shown(sitting: Sitting, signs: Signs) -> list[Text]:
+    """Return the screen of *sitting* in the light that its table has now."""
+    return screen(sitting, Look.of(sitting.theme, signs, is_visited=bool(sitting.view.visit_hands)))
 
 
 def carried_out(calls: TableCalls, sitting: Sitting, order: Order) -> Sitting:

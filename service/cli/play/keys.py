@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import tables_pb2 as pb
-from service.cli.play.cards import how
 from service.cli.play.choices import choice_keys
 from service.cli.play.sitting import Advise, Close, Make, Page
 
@@ -76,7 +75,7 @@ def _card(sitting: Sitting, position: int) -> tuple[Sitting, None]:
     card = cards[position]
     if card.choices:
         return replace(sitting, page=Page.CHOOSE, position=position), None
-    return _hinted(sitting, f"{card.title}: {card.reason or how(card)}")
+    return _hinted(sitting, f"Card {position + 1}: {card.reason}.")
 
 
 def _between_hands(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:

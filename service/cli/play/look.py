@@ -39,33 +39,57 @@ UNICODE: Final = Signs("╭╮╰╯", "─", "│", "▒", "■", "□", "·", 
 ASCII: Final = Signs("++++", "-", "|", "#", "#", ".", "-", "~")
 
 
+_DARK, _BRIGHT = 115, 170
+"""Brightness, of 255, between which a colour is read on a dark terminal and on a bright one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """The light of a table, as rich names colours."""
 
+    light: str
+    """Behind the title."""
     table: str
+    """Of what belongs to the table and to the other side."""
     accent: str
+    """Of what is the player's."""
     arrival: str
+    """Of what Lando brings with him."""
     signs: Signs = UNICODE
 
     @classmethod
-    def of(cls, theme: tables_pb2.GetThemeResponse, signs: Signs) -> Look:
-        """Return the look of *theme*."""
-        return cls(theme.table_light, theme.accent_light, theme.arrival_light, signs)
+    def of(cls, theme: tables_pb2.GetThemeResponse, signs: Signs, *, is_visited: bool = False) -> Look:
+        """Return the look of *theme*; it has another light while Lando deals for the house."""
+        light = theme.arrival_light if is_visited else theme.table_light
+        return cls(light, legible(light), legible(theme.accent_light), legible(theme.arrival_light), signs)
 
-    def light(self, *, is_visited: bool) -> str:
-        """Return the colour of the table; it is another one while Lando deals."""
-        return self.arrival if is_visited else self.table
-
-    def ink(self, colour: str) -> str:
-        """Return black or white, whichever is read better on *colour*."""
-        red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-        return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
+    @property
+    def title(self) -> str:
+        """The style of the title: black or white, whichever is read better on the light."""
+        return f"bold {'#000000' if _brightness(_parts(self.light)) > 128 else '#ffffff'} on {self.light}"
 
     def cut(self, text: str, width: int) -> str:
         """Return *text* in *width* columns at most, with a sign where something is left out."""
         text = plain(text)
         return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + self.signs.cut
+
+
+def legible(colour: str) -> str:
+    """Return *colour*, ``#RRGGBB``, brightened or darkened as far as it needs to be read as text."""
+    parts = _parts(colour)
+    bright = max(1, _brightness(parts))
+    wanted = min(max(bright, _DARK), _BRIGHT)
+    return "#" + "".join(f"{min(255, part * wanted // bright):02x}" for part in parts)
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def _brightness(parts: tuple[int, int, int]) -> int:
+    red, green, blue = parts
+    return (299 * red + 587 * green + 114 * blue) // 1000
 
 
 def sides(left: Text, right: Text, width: int = WIDTH) -> Text:

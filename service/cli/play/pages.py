@@ -89,21 +89,15 @@ def _dealers(sitting: Sitting, look: Look) -> list[Text]:
 
 def _played(sitting: Sitting, look: Look) -> list[Text]:
     lines: list[Text] = []
-    names = sitting.titles
     for seat in (sitting.own, sitting.other):
+        played, burned = (
+            _counted(sitting.titles.get(card, card) for card in ids) for ids in (seat.played, seat.burned)
+        )
         words = f"{len(seat.played)} played, {seat.pile_count} in the pile"
         lines.append(Text.assemble(" ", (plain(seat.name), "bold"), f": {words}"))
-        lines += _paragraph(
-            _counted(names.get(each, each) for each in seat.played) or "Nothing since the piles were shuffled.",
-            indent=3,
-            most=6,
-        )
-        if seat.burned:
-            lines += _paragraph(
-                f"Put away before this hand: {_counted(names.get(each, each) for each in seat.burned)}",
-                indent=3,
-                most=2,
-            )
+        lines += _paragraph(played or "Nothing since the piles were shuffled.", indent=3, most=6)
+        if burned:
+            lines += _paragraph(f"Put away before this hand: {burned}", indent=3, most=2)
         lines.append(Text())
     key = sitting.view.last_key.hex() or "none yet"
     lines += [Text(" Published  " + sitting.view.published_key.hex()), Text(f" Last key   {key}")]
@@ -121,7 +115,7 @@ def _counted(cards: Iterable[str]) -> str:
 
 def _title(words: str, look: Look) -> Text:
     bar = Text(f" {look.cut(words, WIDTH - 2)}".ljust(WIDTH))
-    bar.stylize(f"bold {look.ink(look.table)} on {look.table}")
+    bar.stylize(look.title)
     return bar
 
 

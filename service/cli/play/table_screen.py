@@ -37,19 +37,18 @@ def table_screen(sitting: Sitting, look: Look) -> list[Text]:
 
 def view_lines(sitting: Sitting, look: Look) -> list[Text]:
     """Return the lines of the table as whoever sits there sees it, with what happened last."""
-    colour = look.light(is_visited=bool(sitting.view.visit_hands))
     other, own = (
-        card_row(faces(sitting.other), look, colour),
+        card_row(faces(sitting.other), look, look.table),
         card_row(faces(sitting.own), look, look.accent, is_own=True),
     )
     if not sitting.view.hand:
         other, own = _greeting(sitting, other, look), _invitation(sitting, own)
     lines = [
-        _bar(sitting, look, colour),
+        _bar(sitting, look),
         _company(sitting, look),
-        _header(sitting, sitting.other, look, colour),
+        _header(sitting, sitting.other, look),
         *other,
-        _header(sitting, sitting.own, look, colour),
+        _header(sitting, sitting.own, look),
         *own,
         _purse(sitting, look),
         *_told(sitting, look),
@@ -110,12 +109,12 @@ def total_words(sitting: Sitting, seat: pb.SeatView) -> str:
     return f"total {seat.total}, changed by {seat.change:+d}"
 
 
-def _bar(sitting: Sitting, look: Look, colour: str) -> Text:
+def _bar(sitting: Sitting, look: Look) -> Text:
     view, dot = sitting.view, look.signs.dot
     hand = f"hand {view.hand} {dot} {view.hands_left} left " if view.hand else f"{view.hands_left} hands "
     title = look.cut(place(sitting), WIDTH - len(hand) - 2)
     bar = sides(Text(f" {title}"), Text(hand))
-    bar.stylize(f"bold {look.ink(colour)} on {colour}")
+    bar.stylize(look.title)
     return bar
 
 
@@ -137,7 +136,7 @@ def _company(sitting: Sitting, look: Look) -> Text:
     return sides(Text(left, style="dim"), right)
 
 
-def _header(sitting: Sitting, seat: pb.SeatView, look: Look, colour: str) -> Text:
+def _header(sitting: Sitting, seat: pb.SeatView, look: Look) -> Text:
     is_own = seat is sitting.own
     marks = [seat.character] if seat.character else []
     if not is_own and sitting.view.against_dealer and sitting.view.dealer.boss:
@@ -148,7 +147,7 @@ def _header(sitting: Sitting, seat: pb.SeatView, look: Look, colour: str) -> Tex
     right = Text(f" {look.signs.dot} ".join(filter(None, facts)) + " ")
     right.stylize("bold", 0, len(facts[0]))
     name = look.cut(seat.name, WIDTH - right.cell_len - 4)
-    left = Text.assemble(" ", (name, f"bold {look.accent if is_own else colour}"))
+    left = Text.assemble(" ", (name, f"bold {look.accent if is_own else look.table}"))
     if marks and left.cell_len + len(told := f" ({', '.join(marks)})") < WIDTH - right.cell_len:
         left.append(told, "dim")
     return sides(left, right)

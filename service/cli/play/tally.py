@@ -49,7 +49,9 @@ class Tally:
 
     def words(self) -> str:
         """Return the sum in one sentence."""
-        hands = "One hand" if self.hands == 1 else f"{self.hands or 'No'} hands"
+        if not self.hands:
+            return "No hand was played to its end."
+        hands = "One hand" if self.hands == 1 else f"{self.hands} hands"
         return f"{hands}: {self.won} won, {self.lost} lost, {self.push} pushed; net {self.net:+d} chips."
 
 

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.calls import TroubleError
-from service.cli.play.game import carried_out
+from service.cli.play.game import carried_out, shown
 from service.cli.play.keys import press
-from service.cli.play.pages import hand_over_screen, screen
+from service.cli.play.look import Look
+from service.cli.play.pages import hand_over_screen
 from service.cli.play.sitting import Make, Page
 from service.cli.play.tally import Tally
 
 if TYPE_CHECKING:
     from service.cli.play.calls import TableCalls
-    from service.cli.play.look import Look
+    from service.cli.play.look import Signs
     from service.cli.play.sitting import Order, Sitting
     from service.cli.play.terminal import Terminal
 
@@ -33,11 +34,11 @@ _DECISIONS: Final = frozenset(
 class VersusGame:
     """One evening of two."""
 
-    def __init__(self, calls: TableCalls, terminal: Terminal, look: Look, first: Sitting, second: Sitting) -> None:
+    def __init__(self, calls: TableCalls, terminal: Terminal, signs: Signs, first: Sitting, second: Sitting) -> None:
         """Let both sit down."""
         self._calls = calls
         self._terminal = terminal
-        self._look = look
+        self._signs = signs
         self._sittings = [first, second]
         self._tallies = [Tally.before(each.view) for each in (first, second)]
         self._at_keyboard: int | None = None if first.is_hand_running else 0
@@ -56,20 +57,31 @@ class VersusGame:
         """Play until the table is closed or no key comes any more."""
         while not self.view.closed:
             seat = asked_seat([each.view for each in self._sittings], self._at_keyboard)
-            if seat != self._at_keyboard:
-                self._terminal.show(hand_over_screen(self._sittings[seat].own.name, self._look))
-                self._terminal.forget_keys()
-                if not self._terminal.key():
-                    return
-                self._at_keyboard = seat
-                self._sittings[seat] = _welcomed(self._sittings[seat])
-            self._terminal.show(screen(self._sittings[seat], self._look))
+            if seat != self._at_keyboard and not self._hand_over(seat):
+                return
+            self._terminal.show(shown(self._sittings[seat], self._signs))
             key = self._terminal.key()
             if not key:
                 return
             self._sittings[seat], order = press(self._sittings[seat], key)
             if order is not None:
                 self._carry_out(seat, order)
+
+    def _hand_over(self, seat: int) -> bool:
+        """Let who sits at the keyboard see what his last key did, then hand it to *seat*; False at the end of input."""
+        name = self._sittings[seat].own.name
+        if self._at_keyboard is not None:
+            last = replace(self._sittings[self._at_keyboard], hint=f"Press a key, and hand the keyboard to {name}.")
+            self._terminal.show(shown(last, self._signs))
+            if not self._terminal.key():
+                return False
+        self._terminal.show(hand_over_screen(name, Look.of(self._sittings[seat].theme, self._signs)))
+        self._terminal.forget_keys()
+        if not self._terminal.key():
+            return False
+        self._at_keyboard = seat
+        self._sittings[seat] = _welcomed(self._sittings[seat])
+        return True
 
     def _carry_out(self, seat: int, order: Order) -> None:
         """Do what the player at the keyboard asked; a next hand is wanted by both of them."""
