@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from deckmapping.errors import Violation, shown
+from deckmapping.errors import InvalidInputError, Violation, shown
 from service.audit.entries import told_of
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.deciding import Refusal, RefusalReason
@@ -67,7 +67,7 @@ def read_record(text: str) -> Record:
     """
     try:
         return _read(json.loads(text))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+    except (InvalidInputError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as fault:
         raise ValueError("not a record of the ledger") from fault
 
 
@@ -106,17 +106,21 @@ def _entry(entry: Entry) -> dict[str, object]:
 def _read(document: dict[str, Any]) -> Record:
     reference, refusal = document.get("reference"), document.get("refusal")
     posting = Posting(
-        document["postingId"],
+        _text(document["postingId"]),
         tuple(_read_entry(entry) for entry in document["entries"]),
-        None if reference is None else HandReference(reference["tableId"], reference["hand"]),
-        ByHand(document["director"], document["reason"]) if "director" in document else None,
+        None if reference is None else HandReference(_text(reference["tableId"]), _whole(reference["hand"])),
+        ByHand(_text(document["director"]), _text(document["reason"])) if "director" in document else None,
     )
     return Record(
         posting,
         datetime.fromisoformat(document["time"]).astimezone(UTC),
-        document["caller"],
-        None if refusal is None else Refusal(**{**refusal, "reason": RefusalReason(refusal["reason"])}),
+        {key: _text(value) for key, value in document["caller"].items()},
+        None if refusal is None else _read_refusal(**refusal),
     )
+
+
+def _read_refusal(*, reason: str, field: str, value: str, expected: str, account: str) -> Refusal:
+    return Refusal(RefusalReason(reason), _text(field), _text(value), _text(expected), _text(account))
 
 
 def _read_entry(entry: dict[str, Any]) -> Entry:
@@ -126,15 +130,27 @@ def _read_entry(entry: dict[str, Any]) -> Entry:
         case "hold":
             return Hold(*_between(entry))
         case "post":
-            return Post(entry["holdId"], Silver(entry["amount"]))
+            return Post(_text(entry["holdId"]), Silver(entry["amount"]))
         case "void":
-            return Void(entry["holdId"], VoidCause(entry["cause"]))
+            return Void(_text(entry["holdId"]), VoidCause(entry["cause"]))
         case _:
             raise ValueError("no type of entry")
 
 
 def _between(entry: dict[str, Any]) -> tuple[Account, Account, Silver]:
     return Account.parse(entry["debit"]), Account.parse(entry["credit"]), Silver(entry["amount"])
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("not a text")
+    return value
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError("not a whole number")
+    return value
 
 
 def _fields(value: Any, path: str) -> Iterator[tuple[str, str]]:
