@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 LOOK_S: Final = 0.25
 """Seconds between two looks of a thread that waits for a feed: at what others stored, and whether anybody waits."""
 
+_LAST_LOOK_S: Final = 0.2
+"""Seconds before the end of his call that a wait ends, so that there is time for a last look and the answer."""
+
 _NEW: Final = "new_"
 """What a step's values are called where its row is taken from a SELECT: columns' own names are taken there."""
 
@@ -159,7 +162,7 @@ class SqlTableStore:
 
         No connection is held meanwhile. What this process stores is seen at once, what others store within `LOOK_S`.
         """
-        until = time.monotonic() + min(seconds, caller.seconds_left())
+        until = time.monotonic() + min(seconds, caller.seconds_left() - _LAST_LOOK_S)
         while True:
             known = self._bell.count(caller.name)
             if caller.has_gone() or caller.seconds_left() <= 0:
