@@ -237,7 +237,8 @@ def test_work_comes_to_its_result(executor: Executor) -> None:
 def test_work_says_how_far_it_is_and_never_more_often_than_five_times_a_second(executor: Executor) -> None:
     finished(executor.follow(partial(add, 2, 3), Asker().caller))  # a process has started
     started = time.monotonic()
-    steps = list(executor.follow(partial(tick, 200, 0.005), Asker().caller))
+    told = executor.follow(partial(tick, 200, 0.005), Asker().caller)
+    steps = [step for step in told if step.of]  # 0 of 0 only where a machine is so busy that none comes for long
     seconds = time.monotonic() - started
     assert 2 <= len(steps) <= seconds / 0.2 + 1
     assert steps == sorted(set(steps))
@@ -281,7 +282,7 @@ def test_work_that_nobody_follows_any_more_ends_and_its_process_does_the_next(
     patient: None,  # noqa: ARG001
 ) -> None:
     steps = pool.follow(partial(tick, 10_000, 0.01), Asker().caller)
-    assert next(steps).of == 10_000
+    assert next(step.of for step in steps if step.of) == 10_000  # 0 of 0, as long as its process starts
     before = processes(pool)
     steps.close()
     assert pool.load() == (0, 0)
