@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deckmapping.errors import DomainError, PileTooSmallError, Violation
 from service.rules import hand as hands
-from service.rules.best import best_values
+from service.rules.best import best_hand
 from service.rules.changes import changed, verify_change
 from service.rules.errors import IllegalActError
 from service.rules.events import Changed, Dealt, Drew, Ended, Event, PerfectSeen, Revealed, Stood, Valued
@@ -151,7 +151,7 @@ def choose_best(state: HandState, side: int) -> Step:
     """Give the best values to all cards of *side* that have none yet, as for an owner who is absent (R5)."""
     verify_choose_best(state, side)
     seat = state.seats[side]
-    return state.with_seat(side, replace(seat, hand=best_values(seat.hand).hand)), (Valued(side),)
+    return state.with_seat(side, replace(seat, hand=best_hand(seat.hand))), (Valued(side),)
 
 
 def verify_reveal(state: HandState) -> None:

@@ -63,17 +63,16 @@ def best_values(hand: Hand, change: int | None = None) -> Best:
     return Best(Hand(hand.cards, hand.rules, _choices(hand, best)), best, changes[sum(best)], goal)
 
 
-def best_total(hand: Hand) -> Value:
+def best_total(hand: Hand, change: int | None = None) -> Value:
     """Return the total of `best_values`, for whoever has no need of the values: a dealer's rule, a player's view.
 
-    Args:
-        hand: two to six cards.
+    Args: see `best_values`.
     """
     counted = hand.total
     if counted is not None:
-        return changed(counted, best_change(hand.rules, counted))
+        return changed(counted, best_change(hand.rules, counted) if change is None else change)
     search = _Search.of(hand)
-    return _goal(_changes(hand, search.sums(search.sources()), None))
+    return _goal(_changes(hand, search.sums(search.sources()), change))
 
 
 def best_hand(hand: Hand) -> Hand:
@@ -170,15 +169,16 @@ class _Search:
 
 def _choices(hand: Hand, best: _Values) -> tuple[Choice | None, ...]:
     """Return the choices that give each card its value in *best*; a clone card names the first source that shows it."""
-    known = values(hand)
-    sources = {best[position]: CloneOf(position) for position in reversed(cloneable(hand))}
-    given = {value: choice for choice, value in reversed(gifts(hand.rules).items())}
-    clone_choices: dict[Value, Choice] = {**given, **sources}
+    clone_choices: dict[Value, Choice] = {}
+    for position in cloneable(hand):
+        clone_choices.setdefault(best[position], CloneOf(position))
+    for given, value in gifts(hand.rules).items():
+        clone_choices.setdefault(value, given)
     return tuple(
         chosen
-        if chosen is not None or known[position] is not None
-        else clone_choices[best[position]]
-        if hand.cards[position].role is Role.CLONE
-        else Number(best[position])
-        for position, chosen in enumerate(hand.choices)
+        if chosen is not None or card.fixed is not None
+        else clone_choices[value]
+        if card.role is Role.CLONE
+        else Number(value)
+        for card, chosen, value in zip(hand.cards, hand.choices, best, strict=True)
     )

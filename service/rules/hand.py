@@ -97,7 +97,10 @@ def values(hand: Hand) -> tuple[Value | None, ...]:
         return (Value(0),) * len(hand.cards)
     if is_unchosen:
         return fixed
-    own = [_own_value(hand, position) for position in range(len(hand.cards))]
+    own = [
+        card.fixed if choice is None else _own_value(hand.rules, choice)
+        for card, choice in zip(hand.cards, hand.choices, strict=True)
+    ]
     return tuple(
         own[choice.position] if isinstance(choice, CloneOf) else value
         for value, choice in zip(own, hand.choices, strict=True)
@@ -156,14 +159,11 @@ def choose(hand: Hand, position: int, choice: Choice) -> Hand:
     return replace(hand, choices=(*hand.choices[:position], choice, *hand.choices[position + 1 :]))
 
 
-def _own_value(hand: Hand, position: int) -> Value | None:
-    """Return what the card at *position* counts without looking at any other card."""
-    card, choice = hand.cards[position], hand.choices[position]
+def _own_value(rules: SideRules, choice: Choice) -> Value | None:
+    """Return what a card counts by *choice* without looking at any other card."""
     if isinstance(choice, Number):
         return choice.value
-    if isinstance(choice, ByCharacter):
-        return gifts(hand.rules)[choice]
-    return card.fixed
+    return gifts(rules)[choice] if isinstance(choice, ByCharacter) else None
 
 
 def _is_allowed(hand: Hand, position: int, choice: Choice) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckmapping.values import ONE, Value, whole
 from deckmapping.variants import Role
-from service.rules.best import best_total, best_values
+from service.rules.best import best_hand, best_total, best_values
 from service.rules.cards import SideRules, WildRange
 from service.rules.choices import ByCharacter, CloneOf, Number
 from service.rules.hand import Hand, total, values, verify_choice
@@ -100,10 +100,11 @@ def test_r5_best_values_are_those_of_a_brute_force(hand: Hand) -> None:
     assert number(best.total) == expected_total
 
 
-@given(hands())
+@given(hands(), st.sampled_from([None, -1, 0, 1]))
 @settings(max_examples=400)
-def test_r5_the_best_total_is_that_of_the_best_values(hand: Hand) -> None:
-    assert best_total(hand) == best_values(hand).total
+def test_r5_the_best_total_and_hand_are_those_of_the_best_values(hand: Hand, change: int | None) -> None:
+    assert best_total(hand, change) == best_values(hand, change).total
+    assert best_hand(hand) == best_values(hand).hand
 
 
 @given(hands())

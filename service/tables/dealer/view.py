@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from service.rules.best import best_values
+from service.rules.best import best_total
 from service.tables.dealer.acts import Act, legal_acts
 from service.tables.dealer.hand import DEALER, PLAYER, DealerHand, Result, Terms
 from service.tables.open_cards import CardView, allowed_choices, open_cards
@@ -90,7 +90,7 @@ def dealer_hand_view(state: DealerHand) -> DealerHandView:
             rules=seat.hand.rules,
             cards=open_cards(seat.hand),
             total=seat.final_total if seat.hand.cards else None,
-            best_total=best_values(seat.hand).total if seat.hand.cards else None,
+            best_total=best_total(seat.hand) if seat.hand.cards else None,
             pile_count=_pile_count(state, PLAYER),
             is_done=seat.is_done,
         ),

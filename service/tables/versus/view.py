@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from service.rules.best import best_values
+from service.rules.best import best_total
 from service.rules.state import Phase
 from service.rules.views import seat_view, visible_events
 from service.tables.open_cards import CardView, allowed_choices, open_cards
@@ -135,7 +135,7 @@ def hand_view(table: VersusTable, viewer: int) -> HandView | None:
         phase=seen.phase,
         to_act=seen.to_act,
         own=OpenSide(open_cards(own.hand), own.total, own.change),
-        best_total=best_values(own.hand, own.change).total,
+        best_total=best_total(own.hand, own.change),
         choices=tuple(allowed_choices(own.hand, at) for at in range(own.card_count)) if can_choose else (),
         other=_side(other),
         standing=(first, second),

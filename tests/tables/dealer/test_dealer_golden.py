@@ -50,9 +50,8 @@ def told(key: str) -> str:
     player = bundled_deck(seated.deck).theme or "deck-c"
     shoe, lines = bundled_shoe(player, seated.deck, cut=CUT), [f"dealer {key}: {player} against {seated.deck}"]
     for number in range(1, hands_of(key) + 1):
-        if shoe.due:
-            lines.append(f"shuffle {shoe.due}")
-            shoe = shoe.shuffled()
+        shoe, why = shoe.ready()
+        lines += [f"shuffle {why}"] if why else []
         seed = seed_of(f"{key} {number}")
         before = DealerHand.from_seed(terms, shoe, rules, seed, number)
         end, log = stands_on(8, before)
