@@ -67,7 +67,7 @@ class PostgresServer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop("fast")
+        self.stop("immediate")  # nobody reads its files again: no checkpoint of the databases of a whole run
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def start(self) -> None:
