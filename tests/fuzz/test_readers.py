@@ -118,7 +118,7 @@ def test_hostile_decks_are_read_or_refused() -> None:
     cards = CardServicer(starter_catalogue())
     chance = random.Random(5)
     letters = "0123456789_,|*^ \n\t:x½()<>&;\"'\u202e\U0001f600abcLukeSkywalker"
-    for _ in range(400):
+    for _ in range(200):
         text = "".join(chance.choices(letters, k=chance.choice((1, 10, 200, 5000))))
         with suppress(InvalidInputError):
             cards.ReadDeck(cards_pb2.ReadDeckRequest(deck=text))
