@@ -97,3 +97,11 @@ class PostgresServer:
             connection.execute(text(f"CREATE DATABASE {name}"))
         engine.dispose()
         return self.url(name)
+
+    def copy(self, source: str, target: str) -> None:
+        """Make the database *target* anew as a copy of *source*, to which nobody may be connected."""
+        engine = create_engine(self.url(), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f"DROP DATABASE IF EXISTS {target}"))
+            connection.execute(text(f"CREATE DATABASE {target} TEMPLATE {source}"))
+        engine.dispose()
