@@ -23,7 +23,7 @@ def perfect_values(hand: Hand) -> tuple[Value, Value] | None:
     that is wild by perk counts what is printed. Of two printed destinies the owner picks the one that makes 11, unless
     he has already chosen. Whether a text changed the total is for the caller to ask: then it is not perfect.
     """
-    if len(hand.cards) != 2:
+    if len(hand.cards) != 2 or hand.total not in (None, ELEVEN):
         return None
     first, second = hand.cards
     if not (may_be_perfect(first) and may_be_perfect(second)):
