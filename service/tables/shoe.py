@@ -19,6 +19,7 @@ from service.rules.hand import FIRST_CARDS, MOST_CARDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deckmapping.values import Value
     from service.rules.cards import Card
 
 _BY_ID: Final = attrgetter("card_id")
@@ -35,11 +36,23 @@ class Shuffle(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ShoeDeck:
+    """What stays the same of one side's pile while the table is open."""
+
+    cards: tuple[Card, ...]
+    """By id."""
+    printed: frozenset[Value] = field(init=False, repr=False, compare=False)
+    """Everything that is printed on them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "printed", frozenset(value for card in self.cards for value in card.printed))
+
+
+@dataclass(frozen=True, slots=True)
 class ShoePile:
     """One side's pile in a shoe."""
 
-    whole: tuple[Card, ...]
-    """All cards of the side's deck, by id."""
+    deck: ShoeDeck
     played: tuple[Card, ...] = ()
     """Those used since the piles were shuffled, in the order they came; everybody has seen them."""
 
@@ -53,7 +66,12 @@ class ShoePile:
         whole = tuple(sorted(cards, key=_BY_ID))
         if len({card.card_id for card in whole}) != len(set(whole)):
             raise ValueError("two different cards of one id in a pile")
-        return cls(whole)
+        return cls(ShoeDeck(whole))
+
+    @property
+    def whole(self) -> tuple[Card, ...]:
+        """All cards of the side's deck, by id."""
+        return self.deck.cards
 
     @property
     def left(self) -> tuple[Card, ...]:
@@ -133,7 +151,7 @@ class Shoe:
     def shuffled(self) -> Shoe:
         """Return the shoe with all cards back in their piles."""
         first, second = self.piles
-        return Shoe((ShoePile(first.whole), ShoePile(second.whole)), self.cut, self.burn)
+        return Shoe((ShoePile(first.deck), ShoePile(second.deck)), self.cut, self.burn)
 
     def ready(self) -> tuple[Shoe, Shuffle | None]:
         """Return the shoe as the next hand is dealt from it, and why it was shuffled for that; None if it was not."""
@@ -169,7 +187,7 @@ class Shoe:
             used: how many of its `next_cards` each side drew.
         """
         piles = [
-            ShoePile(pile.whole, (*pile.played, *burned, *cards[:count]))
+            ShoePile(pile.deck, (*pile.played, *burned, *cards[:count]))
             for pile, burned, cards, count in zip(self.piles, dealt.burned, dealt.next_cards, used, strict=True)
         ]
         return Shoe((piles[0], piles[1]), self.cut, self.burn, self.hands + 1)

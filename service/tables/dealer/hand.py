@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deckmapping.values import Value
     from service.rules.cards import Card, SideRules
-    from service.tables.shoe import Shoe, ShoeDeal
+    from service.tables.shoe import Shoe, ShoeDeal, ShoePile
 
 PLAYER: Final = 0
 """The player's seat; in an `Outcome` his side."""
@@ -109,11 +109,10 @@ class DealerHand:
     ) -> DealerHand:
         """Return a hand before its deal as `from_seed` does, from the cards that the shoe deals it."""
         player, dealer = dealt.next_cards
-        up_card, pile = dealer[0], shoe.piles[DEALER]
         return cls(
             terms=terms,
             seats=(Seat.before_deal(rules[PLAYER], player), Seat.before_deal(rules[DEALER], dealer)),
-            is_checked=looks_at_hole_card(up_card, pile.whole, (*pile.played, *dealt.burned[DEALER], up_card)),
+            is_checked=looks_at_hole_card(dealer[0], shoe.piles[DEALER], dealt.burned[DEALER]),
             character=character,
             beneath=dealt.beneath,
         )
@@ -183,7 +182,7 @@ def _verify_perks(field: str, rules: SideRules) -> None:
         raise InvalidInputError.of(field, str(rules), "perks only: changes and doubles are the table's rule")
 
 
-def looks_at_hole_card(up_card: Card, pile: Iterable[Card], seen: Iterable[Card]) -> bool:
+def looks_at_hole_card(up_card: Card, pile: ShoePile, burned: Iterable[Card]) -> bool:
     """Tell whether the dealer looks at his hole card before the player acts.
 
     He does where the up card, neither wild nor clone, and some neither wild nor clone card that nobody has seen can
@@ -191,14 +190,15 @@ def looks_at_hole_card(up_card: Card, pile: Iterable[Card], seen: Iterable[Card]
 
     Args:
         up_card: his first card.
-        pile: the cards of his deck.
-        seen: those of them that everybody has seen: what was played or put away openly before, and the up card.
+        pile: his, as it lay before the hand.
+        burned: what of it was put away openly; it has been seen as what was played before has.
     """
-    if not may_be_perfect(up_card):
-        return False
     wanted = {ELEVEN - value for value in up_card.printed}
+    if wanted.isdisjoint(pile.deck.printed) or not may_be_perfect(up_card):
+        return False
+    seen = (*pile.played, *burned, up_card)
     fitting_seen = len([card for card in seen if not wanted.isdisjoint(card.printed) and may_be_perfect(card)])
-    for card in pile:
+    for card in pile.whole:
         if not wanted.isdisjoint(card.printed) and may_be_perfect(card):
             if not fitting_seen:
                 return True

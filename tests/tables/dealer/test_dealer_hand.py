@@ -34,6 +34,7 @@ from service.tables.dealer.events import (
     Valued,
 )
 from service.tables.dealer.hand import DEALER, PLAYER, Terms, looks_at_hole_card
+from service.tables.shoe import ShoeDeck, ShoePile
 from tests.rules.strategies import cards as rule_cards
 from tests.tables.dealer_tables import TERMS, bets, decided, hand, plain_hand, played, totals
 
@@ -161,8 +162,10 @@ def test_the_dealer_looks_where_a_card_nobody_has_seen_could_make_a_perfect_saba
 ) -> None:
     (card,) = cards(up_card)
     burned = cards("1 2 3 4 5 6 7 6/9")
-    assert looks_at_hole_card(card, [*cards(unseen), card], [card]) is looks
-    assert looks_at_hole_card(card, [*burned, card, *cards(unseen)], [*burned, card]) is looks
+    assert looks_at_hole_card(card, ShoePile(ShoeDeck((*cards(unseen), card))), ()) is looks
+    deck = ShoeDeck((*burned, card, *cards(unseen)))
+    assert looks_at_hole_card(card, ShoePile(deck), burned) is looks
+    assert looks_at_hole_card(card, ShoePile(deck, tuple(burned[:5])), burned[5:]) is looks
 
 
 @given(st.lists(rule_cards(), min_size=1, max_size=12), st.integers(0, 11))
@@ -171,7 +174,8 @@ def test_the_dealer_looks_where_one_of_the_unseen_cards_would_be_a_perfect_sabac
     up_card, *rest = pile
     pairs = [Hand.unvalued((up_card, card), RULES) for card in rest[seen:]]
     looks = any(perfect_values(pair) is not None for pair in pairs)
-    assert looks_at_hole_card(up_card, sorted(pile, key=str), [*rest[:seen], up_card]) is looks
+    deck = ShoeDeck(tuple(sorted(pile, key=str)))
+    assert looks_at_hole_card(up_card, ShoePile(deck, tuple(rest[: seen // 2])), rest[seen // 2 : seen]) is looks
 
 
 # R4: the player draws or stands

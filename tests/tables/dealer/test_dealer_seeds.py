@@ -75,7 +75,7 @@ def test_the_hole_card_itself_counts_as_unseen_and_played_and_burned_cards_do_no
         assert state.is_checked is not burned
         seen[burned, state.seats[DEALER].pile[1] == seven] += 1
     assert set(seen) == {(True, False), (False, True), (False, False)}
-    spent = Shoe((shoe.piles[0], ShoePile(shoe.piles[1].whole, played=(seven, *cards[:2]))), hands=1)
+    spent = Shoe((shoe.piles[0], ShoePile(shoe.piles[1].deck, played=(seven, *cards[:2]))), hands=1)
     assert not any(DealerHand.from_seed(Terms(), spent, FAIR, seed_of(str(at)), 1).is_checked for at in range(50))
 
 

@@ -32,6 +32,7 @@ from service.tables.dealer.hand import DEALER, PLAYER, DealerHand, Terms, looks_
 from service.tables.dealer.notation import read_dealer_hand
 from service.tables.dealer.view import CoveredDealer, OpenDealer, dealer_hand_view
 from service.tables.dealer.words import event_cues, event_words
+from service.tables.shoe import ShoeDeck, ShoePile
 from tests.rules.facts import BY_ID, CLONE, PERK_WILD, WILD, plain
 from tests.rules.strategies import candidate_choices, cards, side_rules
 from tests.tables.dealer_tables import bundled_shoe, hand, played, seed_of
@@ -77,7 +78,7 @@ def hands_before_deal(draw: st.DrawFn) -> DealerHand:
     return DealerHand(
         terms=Terms(draw(rules()), PayTable(Fraction(3, 2), draw(st.sampled_from([1, 2])))),
         seats=(seats[PLAYER], seats[DEALER]),
-        is_checked=looks_at_hole_card(pile[0], pile, pile[:1]),
+        is_checked=looks_at_hole_card(pile[0], ShoePile(ShoeDeck(tuple(pile))), ()),
         character=Character(draw(st.booleans()), tuple(sorted(draw(st.sets(st.integers(2, 5)))))),
         beneath=draw(st.tuples(st.integers(0, 50), st.integers(0, 50))),
     )
