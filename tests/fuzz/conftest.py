@@ -25,7 +25,8 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     folder = tmp_path_factory.mktemp("fuzz")
     access = Access.with_roles(folder)
     access.add("all", "director", calls_per_s=1e6, calls_burst=10_000_000, calls_at_once=100_000)
-    with ServiceProcess(folder, f"sqlite:///{folder}/sabacc.db", access=access.path, reflection="true") as process:
+    settings = {"access": access.path, "reflection": "true", "stream_s": 1}  # a feed lasts as long as it may
+    with ServiceProcess(folder, f"sqlite:///{folder}/sabacc.db", **settings) as process:
         made = Target(process, access)
         yield made
         assert process.terminate() == 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
 from tests.rpc.asking_odds import every_call
+from tests.rpc.asking_tables import every_call as every_table_call
 
 if TYPE_CHECKING:
     import random
@@ -70,6 +71,7 @@ def valid_requests(transcript: bytes) -> list[Message]:
         pb.ListTiebreaksRequest(event="fuzz", page_size=3),
         pb.VerifyTranscriptRequest(transcript=transcript),
         *every_call(),
+        *every_table_call(),
         cards_pb2.GetCatalogueRequest(),
         cards_pb2.GetCardsRequest(blueprint_ids=["5_39", "2_14"]),
         cards_pb2.ClassifyCardsRequest(variant=cards_pb2.VARIANT_TROOPER),

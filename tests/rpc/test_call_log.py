@@ -12,6 +12,8 @@ from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
 from tests.rpc.asking_odds import every_call, small
+from tests.rpc.asking_tables import every_call as every_table_call
+from tests.rpc.asking_tables import of_dealer, sitting
 from tests.rpc.callers import METHODS, Refused
 from tests.rpc.faults import PATH, raising, send
 
@@ -65,6 +67,7 @@ def calls() -> list[Message]:
         audits_pb2.ListAuditEntriesRequest(), audits_pb2.ListAuditEntriesRequest(page_token="CanaryToken"),
         *every_call(), odds_pb2.ComputeOddsRequest(setting=small(player=odds_pb2.OddsSide(counts="CanaryCounts"))),
         odds_pb2.CountShoesRequest(setting=small(dealer=odds_pb2.OddsSide(deck="CanaryDeck,31337_1"))),
+        *every_table_call(), of_dealer(sitting("CanaryAlice", gemp="CanaryDeck,31337_1"), request_id="CanaryCall"),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip
 

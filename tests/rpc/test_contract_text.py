@@ -12,18 +12,23 @@ from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
 from service.odds.design.design import DesignOrder
 from service.odds.design.tuning import MOST_PARTS
 from service.odds.shoe.counting import CountingOrder
 from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_orders as orders
+from service.rpc.contract import table_orders
 from service.rpc.contract.card_service import MOST_IDS
 from service.rpc.contract.odds_fields import MOST_KINDS, STAND_ON
 from service.rpc.contract.page_token import DEFAULT_PAGE, LARGEST_PAGE
+from service.rpc.contract.table_service import LARGEST_RECORD
 from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from service.rules.dealing import PayTable
 from service.rules.hand import MOST_CARDS as HAND_CARDS
+from service.tables.practice import START
+from service.tables.sessions.setup import USUAL_HANDS
+from service.tables.sessions.use_cases import LONGEST_REQUEST_ID
 from service.tiebreak import limits
 from service.tiebreak.model import HEAD_TO_HEAD, Options
 from service.tiebreak.use_cases import LONGEST_REASON
@@ -31,7 +36,14 @@ from service.tiebreak.win_shares import SHARE_DECIMALS
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "proto" / "sabacc" / "v1"
-MODULES = {"audits": audits_pb2, "cards": cards_pb2, "hands": hands_pb2, "odds": odds_pb2, "tiebreaks": tiebreaks_pb2}
+MODULES = {
+    "audits": audits_pb2,
+    "cards": cards_pb2,
+    "hands": hands_pb2,
+    "odds": odds_pb2,
+    "tables": tables_pb2,
+    "tiebreaks": tiebreaks_pb2,
+}
 LIMIT = re.compile(r"[0-9]+ to [0-9]+|at most [0-9]+|[0-9]+ means|cut to [0-9]+", re.IGNORECASE)
 """How the comments write a limit."""
 
@@ -70,7 +82,13 @@ def quoted(rule: limits.TextRule) -> str:
     return rule.expected.replace("'", '"')
 
 
+def of(limit: limits.Limit) -> str:
+    """A limit as the contract writes it, with thousands parted."""
+    return f"{limit.least} to {limit.most:,}"
+
+
 DEFAULTS = Options()
+REQUEST_ID = [f"1 to {LONGEST_REQUEST_ID} printable ASCII characters"]
 PAGE_SIZE = f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
 TOTALS_TOLD = f"{TOTALS[0]} to {TOTALS[-1]}"
 USUAL = {field.name: field.default for field in fields(DesignOrder)}
@@ -125,6 +143,19 @@ STATED = {
         f"absent means {orders.SHARE_PARTS} for a share and {orders.PAYOUT_PARTS} for a payout",
     ],
     "SimulateHandsRequest.hands": [f"1 to {orders.MOST_HANDS}"],
+    "OpenTableRequest.request_id": REQUEST_ID,
+    "OpenTableRequest.start_chips": [of(table_orders.START_CHIPS), f"absent means {START.count:,}"],
+    "OpenTableRequest.cut": [of(table_orders.CUT)],
+    "OpenTableRequest.hands": [of(table_orders.HANDS), f"absent means {USUAL_HANDS:,}"],
+    "DealerTable.perfect_pays": ["from 1:1 to 2:1", "empty means 3:2"],
+    "DealerTable.perfect_costs": [f"absent means {PayTable().perfect_costs}"],
+    "VersusTable.stake": [of(table_orders.STAKE)],
+    "TablePlayer.name": [quoted(limits.PLAYER)],
+    "TablePlayer.started_on_table": [f"at most {DECK_CARDS}"],
+    "MakeMoveRequest.request_id": REQUEST_ID,
+    "CloseTableRequest.request_id": REQUEST_ID,
+    "TableView.attention": ["0 to 100"],
+    "VerifyTableRecordRequest.record": [f"at most {LARGEST_RECORD // 1024} KiB"],
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }
 """What the comment of each field with a limit must say."""

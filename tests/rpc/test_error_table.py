@@ -18,17 +18,19 @@ import deckmapping
 import service as service_package
 from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, UnreadableError, Violation
 from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
-from sabacc.v1 import cards_pb2, hands_pb2
+from sabacc.v1 import cards_pb2, hands_pb2, tables_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
 from service.campaign.ledger import errors as ledger
 from service.cli.files import TooLargeError
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
-from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
+from service.rules.errors import InvalidCaseError, InvalidNotationError
 from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
+from service.tables.sessions.errors import KeyNotRevealedError
 from tests.postgresql import PostgresServer, find_binaries
 from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
+from tests.rpc.asking_tables import at_dealers, bet, closing, made, of_dealer
 from tests.rpc.callers import Refused
 from tests.rpc.catalogues import written
 from tests.rpc.faults import PATH, raising, refused
@@ -45,6 +47,7 @@ INHERITED: dict[type[DomainError], type[DomainError]] = {
     BadThemeDataError: BadCatalogueError,  # of the packaged themes; no caller can bring it about
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
+    KeyNotRevealedError: InvalidInputError,  # of records that are verified; it is answered, not refused
     SchemaNewerError: SchemaMismatchError,
     StoreDamagedError: StoreDownError,
     TooLargeError: InvalidInputError,  # of files that commands read
@@ -105,6 +108,8 @@ PLAIN: dict[str, list[Message]] = {
     "ILLEGAL_CHOICE": [hands_pb2.JudgeHandsRequest(variant=cards_pb2.VARIANT_FAIR_DECK, hands=[HAND, CHOSEN])],
     "TOO_MANY_EQUAL": [tie("seven", [player(f"p{n}", ZEROS) for n in range(7)], with_win_shares=True)],
     "TIE_NOT_FOUND": [get(tie("nowhere"))],
+    "TABLE_NOT_FOUND": [tables_pb2.GetTableRequest(table_id="nowhere")],
+    "REQUEST_REUSED": [of_dealer(request_id="once"), of_dealer(request_id="once", hands=5)],
     "TIE_CONTENT_DIFFERS": [ASKED, OTHER],
     "EARLIER_ATTEMPT_STANDS": [tie("event", attempt=3)],
     "VOIDED_OTHERWISE": [ASKED, void(ASKED, "the first reason"), void(ASKED, "another reason")],
@@ -112,7 +117,6 @@ PLAIN: dict[str, list[Message]] = {
 """Calls of which the last one is refused for the reason."""
 
 NOT_BY_A_CALL = {
-    "ILLEGAL_ACT": IllegalActError.of("act", "draw", "stand"),
     "BAD_CATALOGUE": BadCatalogueError.of("catalogue.json.schema", 2, "1"),
     "SCHEMA_MISMATCH": SchemaMismatchError.of("database schema", "none", "revision 0001"),
     "POSTING_REFUSED": ledger.PostingRefusedError.of("entries[0]", "v", "e"),
@@ -125,7 +129,7 @@ NOT_BY_A_CALL = {
     "POSTING_NOT_FOUND": ledger.PostingNotFoundError.of("postingId", "v", "e"),
     "LEDGER_DAMAGED": ledger.LedgerDamagedError.of("posting", "v", "e"),
 }
-"""Reasons that today's calls cannot have: these faults show at the start, and no call acts within a hand yet."""
+"""Reasons that today's calls cannot have: these faults show at the start."""
 
 ELSEWHERE = {
     "STORE_DOWN",
@@ -135,6 +139,9 @@ ELSEWHERE = {
     "DEADLINE",
     "CALLER_GONE",
     "TRANSCRIPT_CORRUPT",
+    "ILLEGAL_ACT",
+    "TABLE_MOVED_ON",
+    "RECORD_CORRUPT",
     "MALFORMED_REQUEST",
     "UNKNOWN_SERVICE",
     "UNAUTHENTICATED",
@@ -218,6 +225,31 @@ def test_a_transcript_that_was_changed_behind_the_triggers_is_data_loss(open_ser
     # One damaged tie hides no other from a list.
     assert len(service.call(pb.ListTiebreaksRequest(event="event")).tiebreaks) == 1
     assert service.refusal(OTHER).reason == "TIE_CONTENT_DIFFERS"  # what was asked is still known
+
+
+def test_a_move_that_is_not_legal_or_comes_too_late_says_what_is_now(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    table = at_dealers(service).table
+    found = service.refusal(made(table, tables_pb2.MOVE_KIND_READY))
+    assert_row(found, "ILLEGAL_ACT")
+    assert found.metadata["expected"] == "bet or close"
+    service.call(closing(table))
+    found = service.refusal(bet(table, 10))
+    assert_row(found, "TABLE_MOVED_ON")
+    assert (found.metadata["field"], found.metadata["value"]) == ("turn", "1")
+    assert found.metadata["expected"] == "turn 2: look at the table again"
+
+
+def test_a_table_that_was_changed_behind_the_triggers_is_data_loss(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    table = at_dealers(service).table
+    service.call(bet(table, 10))
+    with service.application.engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER table_step_no_update"))
+        connection.execute(text("UPDATE table_step SET state = replace(state, 'balance=', 'balances=')"))
+    found = service.refusal(tables_pb2.GetTableRequest(table_id=table.table_id))
+    assert_row(found, "RECORD_CORRUPT")
+    assert table.table_id in found.message
 
 
 def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Callable[..., Service]) -> None:

@@ -171,7 +171,7 @@ def test_watching_health_takes_no_thread_from_the_calls(open_service: Open) -> N
 
 def test_health_is_told_for_the_whole_and_for_each_service(open_service: Open) -> None:
     service = open_service()
-    assert len(SERVICES) == 5
+    assert len(SERVICES) == 6
     assert {name: health(service, name).status for name in ("", *SERVICES)} == dict.fromkeys(("", *SERVICES), SERVING)
     with pytest.raises(grpc.RpcError) as caught:
         health(service, "sabacc.v1.Nothing")

@@ -100,7 +100,7 @@ class DealerSession:
             return ("close",)
         illegal = {
             *(["bet"] if self.purse.largest_bet(self.worst_bets) == NONE else []),
-            *(["seat"] if self.attention.is_lando_here else []),
+            *(["seat"] if self.attention.is_lando_here or len(self.setup.dealers) == 1 else []),
         }
         return tuple(each for each in _BETWEEN if each not in illegal)
 
