@@ -26,12 +26,17 @@ from service.tables.moves import Bet, Choose, ChooseBest, Close, Draw, Finish, M
 from service.tables.practice import Chips, Held, NewGame, Paid
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session
 from service.tables.sessions.session import DealerSeated, KeyRevealed, PilesShuffled, TableClosed, TableOpened
-from service.tables.sessions.setup import TableDealer
+from service.tables.sessions.setup import DealerSetup, TableDealer
 from service.tables.shoe import Shuffle
 from tests.tables.sessions.dealer_tables import HOUSE, Table, setup_at, small, with_more_dealers
 
 ALWAYS_PERFECT = {7: 1, 4: 1}
 """Two cards that are drawn together: a perfect sabacc in every hand."""
+
+
+def two_dealers(dealer: dict[int, int] | None = None, *, terms: Terms | None = None, start: int = 1000) -> DealerSetup:
+    """A table at which another dealer may be taken."""
+    return with_more_dealers(small({5: 12}, dealer, terms=terms, start=start), wioslea={3: 12})
 
 
 def kept(table: Table) -> tuple[int, int]:
@@ -61,7 +66,7 @@ def sits(table: Table) -> list[list[str]]:
 
 
 def test_a_table_opens_with_its_first_dealer_and_says_what_the_hands_are_bound_to() -> None:
-    table = Table(small())
+    table = Table(two_dealers())
     assert table.log == [TableOpened(), DealerSeated(HOUSE)]
     assert table.lines == [f"sits house deck=d lock={table.session.lock.hex()}"]
     assert (table.session.number, table.session.turn(0), table.session.legal(0)) == (0, 1, ("bet", "seat", "close"))
@@ -124,7 +129,7 @@ def test_the_worst_case_is_held_where_a_hand_may_cost_two_bets(terms: Terms, los
 
 @pytest.mark.parametrize(("costs", "left"), [(1, 90), (2, 80)])
 def test_a_dealers_perfect_sabacc_ends_the_hand_at_once_and_costs_what_the_table_says(costs: int, left: int) -> None:
-    table = Table(small({5: 12}, ALWAYS_PERFECT, terms=Terms(pay=PayTable(perfect_costs=costs)), start=100))
+    table = Table(two_dealers(ALWAYS_PERFECT, terms=Terms(pay=PayTable(perfect_costs=costs)), start=100))
     table.move(Bet(10))
     assert kept(table) == (left, 1)
     assert not table.session.is_hand_running
@@ -254,6 +259,10 @@ def test_another_dealer_plays_his_own_deck_from_whole_piles_with_another_lock() 
     assert table.session.lock == first
 
 
+def test_where_there_is_one_dealer_no_other_may_be_taken() -> None:
+    assert Table(small()).session.legal(0) == ("bet", "close")
+
+
 def test_who_sits_at_the_table_or_at_another_one_is_refused() -> None:
     table = Table(with_more_dealers(small(), wioslea={3: 12}))
     with pytest.raises(InvalidInputError, match="another one than who sits here: wioslea"):
@@ -375,7 +384,7 @@ def test_a_table_that_is_closed_between_two_hands_is_only_closed() -> None:
 
 
 def test_illegal_moves_say_what_is_legal_and_change_nothing() -> None:
-    table = Table(small())
+    table = Table(two_dealers())
     before = table.session
     between: tuple[Move, ...] = (Draw(), Stand(), Finish(), ChooseBest(), Choose(0, Number(whole(5))), Ready())
     for move in between:
