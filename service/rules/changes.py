@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmapping.values import Value, whole
+from deckmapping.values import ONE, Value
 from service.rules.errors import IllegalChoiceError
 from service.rules.ranking import is_better_total
 
@@ -21,7 +21,7 @@ def permitted_changes(rules: SideRules, total: Value) -> tuple[int, ...]:
 
 def changed(total: Value, change: int) -> Value:
     """Return *total* after *change*; it is never below 0."""
-    return Value(max(0, total + whole(change)))
+    return Value(max(0, total + change * ONE))
 
 
 def best_change(rules: SideRules, total: Value) -> int:

@@ -85,6 +85,15 @@ class ShoePile:
                 del left[at]
         return tuple(left)
 
+    @property
+    def left_count(self) -> int:
+        """How many cards are still in the pile."""
+        return len(self.deck.cards) - len(self.played)
+
+    def after(self, burned: tuple[Card, ...], drawn: tuple[Card, ...]) -> ShoePile:
+        """Return the pile after a hand for which *burned* was put away and *drawn* was drawn."""
+        return ShoePile(self.deck, (*self.played, *burned, *drawn))
+
     def drawn(self, seed: bytes, label: str, most: int) -> tuple[Card, ...]:
         """Return the next cards, at most *most*, in the order that *seed* gives under *label* (tsb1, PILE)."""
         return tuple(islice(drawn_in_order(self.left, stream(seed, label.encode())), most))
@@ -120,13 +129,10 @@ class Shoe:
         if self.burn < 0:
             raise InvalidInputError.of("burn", self.burn, "0 cards or more")
         least = FIRST_CARDS + self.burn
-        sizes = [len(pile.whole) for pile in self.piles]
-        if min(sizes) < least:
+        if small := [(seat, pile) for seat, pile in enumerate(self.piles) if len(pile.deck.cards) < least]:
             expected = f"a pile that needs {least} or more"
             raise PileTooSmallError.all(
-                Violation(f"piles[{seat}]", f"{size} cards", expected)
-                for seat, size in enumerate(sizes)
-                if size < least
+                Violation(f"piles[{seat}]", f"{len(pile.deck.cards)} cards", expected) for seat, pile in small
             )
 
     @property
@@ -139,14 +145,9 @@ class Shoe:
             return None
         if self.cut is not None and self.hands >= self.cut:
             return Shuffle.CUT
-        is_short = min(self.left_counts) < self.burn + MOST_CARDS
-        return Shuffle.SHORT if is_short else None
-
-    @property
-    def left_counts(self) -> tuple[int, int]:
-        """How many cards are still in each pile."""
         one, other = self.piles
-        return len(one.whole) - len(one.played), len(other.whole) - len(other.played)
+        is_short = min(one.left_count, other.left_count) < self.burn + MOST_CARDS
+        return Shuffle.SHORT if is_short else None
 
     def shuffled(self) -> Shoe:
         """Return the shoe with all cards back in their piles."""
@@ -171,12 +172,12 @@ class Shoe:
         if self.due is not None:
             raise ValueError("the piles must be shuffled before this hand")
         most = self.burn + MOST_CARDS
-        first, second = (pile.drawn(seed, f"hand/{hand}/seat/{seat}", most) for seat, pile in enumerate(self.piles))
-        one, other = self.left_counts
+        one, other = self.piles
+        first, second = one.drawn(seed, f"hand/{hand}/seat/0", most), other.drawn(seed, f"hand/{hand}/seat/1", most)
         return ShoeDeal(
             burned=(first[: self.burn], second[: self.burn]),
             next_cards=(first[self.burn :], second[self.burn :]),
-            beneath=(one - len(first), other - len(second)),
+            beneath=(one.left_count - len(first), other.left_count - len(second)),
         )
 
     def after(self, dealt: ShoeDeal, used: tuple[int, int]) -> Shoe:
@@ -186,8 +187,7 @@ class Shoe:
             dealt: the hand's cards.
             used: how many of its `next_cards` each side drew.
         """
-        piles = [
-            ShoePile(pile.deck, (*pile.played, *burned, *cards[:count]))
-            for pile, burned, cards, count in zip(self.piles, dealt.burned, dealt.next_cards, used, strict=True)
-        ]
-        return Shoe((piles[0], piles[1]), self.cut, self.burn, self.hands + 1)
+        one, other = self.piles
+        first = one.after(dealt.burned[0], dealt.next_cards[0][: used[0]])
+        second = other.after(dealt.burned[1], dealt.next_cards[1][: used[1]])
+        return Shoe((first, second), self.cut, self.burn, self.hands + 1)
