@@ -56,12 +56,20 @@ def side_message(calls: Servicers, given: GivenSide) -> odds_pb2.OddsSide:
         return odds_pb2.OddsSide(bundled=deck, character=character)
     if _COUNTS.fullmatch(deck):
         return odds_pb2.OddsSide(counts=deck, character=character)
+    require_deck(given.option, deck, "a file, counts, a deck string, - for standard input")
+    return odds_pb2.OddsSide(deck=deck_string(calls, given.option, given.deck), character=character)
+
+
+def require_deck(option: str, deck: str, expected: str) -> None:
+    """Refuse what can only be a bundled deck's name and is none, or nothing at all; *expected* is what else may be.
+
+    Raises:
+        UnusableError: so it is.
+    """
     if not deck or (_NAME.fullmatch(deck) and not files.is_file(deck)):
         with unusable():
             names = ", ".join(bundled_deck_names())
-            expected = f"a file, counts, a deck string, - for standard input, or one of {names}"
-            raise InvalidInputError.of(given.option, deck or "nothing", expected)
-    return odds_pb2.OddsSide(deck=deck_string(calls, given.option, given.deck), character=character)
+            raise InvalidInputError.of(option, deck or "nothing", f"{expected}, or one of {names}")
 
 
 def deck_string(calls: Servicers, option: str, given: str) -> str:

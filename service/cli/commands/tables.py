@@ -14,7 +14,6 @@ from service.cli.failures import ExitCode, reported, unusable
 from service.cli.numbers import large_number, whole_number
 from service.cli.options import AsJson, CatalogueFile, Database, Server
 from service.cli.output import exact, make_console, show
-from service.cli.play.opening import FIELDS
 from service.cli.render.table_records import event_line, print_record, print_verified, print_view
 from service.tables.sessions.record import MOST_CHARACTERS, verify_record
 
@@ -61,7 +60,7 @@ def take_record(
 ) -> None:
     """Take the record of a table, up to its last hand that is over."""
     with (
-        reported(as_json=as_json, options=FIELDS),
+        reported(as_json=as_json),
         opened(server, catalogue=catalogue, database=database, stored=True) as calls,
     ):
         answer = calls.tables.GetTableRecord(pb.GetTableRecordRequest(table_id=table_id))
@@ -85,7 +84,7 @@ def show_table(
 ) -> None:
     """Show a table as one seat sees it."""
     with (
-        reported(as_json=as_json, options={**FIELDS, "seat": "--seat"}),
+        reported(as_json=as_json, options={"seat": "--seat"}),
         opened(server, catalogue=catalogue, database=database, stored=True) as calls,
     ):
         answer = calls.tables.GetTable(pb.GetTableRequest(table_id=table_id, seat=seat))

@@ -113,5 +113,5 @@ def _wrapped(text: str, width: int, lines: int, look: Look) -> list[str]:
     """Return *text* in exactly so many lines of exactly this width."""
     found = textwrap.wrap(plain(text), width) or [""]
     if len(found) > lines:
-        found = [*found[: lines - 1], look.cut(f"{found[lines - 1]} {look.signs.cut * width}", width)]
+        found = [*found[: lines - 1], found[lines - 1][: width - 1] + look.signs.cut]
     return [each.ljust(width) for each in [*found, *[""] * (lines - len(found))]]

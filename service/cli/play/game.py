@@ -86,7 +86,8 @@ def carried_out(calls: TableCalls, sitting: Sitting, order: Order) -> Sitting:
                 response = calls.move(view, order)
     except TroubleError as trouble:
         return _troubled(calls, sitting, trouble)
-    return replace(sitting.looking_at(response.table), told=sentences(response))
+    bet = order.amount if isinstance(order, Make) and order.amount else sitting.bet
+    return replace(sitting.looking_at(response.table), told=sentences(response), bet=bet)
 
 
 def _troubled(calls: TableCalls, sitting: Sitting, trouble: TroubleError) -> Sitting:

@@ -108,9 +108,8 @@ def _next_hand(sitting: Sitting) -> tuple[Sitting, Order | None]:
         return sitting, Make(move=pb.MOVE_KIND_READY)
     if not sitting.may(pb.MOVE_KIND_BET):
         return _hinted(sitting, "No hand is left at this table: q closes it.")
-    if sitting.typed:
-        sitting = replace(sitting, bet=int(sitting.typed), typed="")
-    return sitting, Make(move=pb.MOVE_KIND_BET, amount=sitting.bet)
+    bet = int(sitting.typed or sitting.bet)
+    return replace(sitting, typed=""), Make(move=pb.MOVE_KIND_BET, amount=bet)
 
 
 def _stepped(sitting: Sitting, *, up: bool) -> int:

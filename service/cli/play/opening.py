@@ -17,7 +17,7 @@ from service.cli import files
 from service.cli.enums import words_of
 from service.cli.failures import unusable
 from service.cli.numbers import large_number, whole_number
-from service.cli.odds_decks import deck_string
+from service.cli.odds_decks import deck_string, require_deck
 from service.cli.table_options import variant_name
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
         "versus.players": "--deck",
         "startChips": "--chips",
         "cut": "--cut",
-        "tableId": "--table",
     }
 )
 """The options by which people know the request's fields."""
@@ -90,7 +89,7 @@ class PlayOptions:
         list[str] | None,
         _option(
             metavar="DECK",
-            help_="A bundled deck (deck-c, dune-sea-light, ...), a file in any deck format, a deck string, or -; the "
+            help_="A bundled deck (deck-c, dune-sea-light, ...), a file in any deck format, a deck string; the "
             "theme's sample deck if not given. With --versus, once for both or twice.",
         ),
     ] = None
@@ -176,6 +175,7 @@ class PlayOptions:
         if deck in bundled_deck_names() and not files.is_file(deck):
             player.bundled = deck
         else:
+            require_deck("--deck", deck.strip(), "a file, a deck string")
             player.gemp = deck_string(calls, "--deck", deck)
         return player
 

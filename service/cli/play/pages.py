@@ -69,9 +69,8 @@ def _chooser(sitting: Sitting, look: Look) -> list[Text]:
     lines = [*_paragraph(card.reason), Text()]
     for each in choices(view, position):
         total = total_with(view, position, each.value)
-        value = f"counts {each.value}" if each.value else "counts"
-        words = " ".join(filter(None, (value, each.words)))
-        lines.append(_entry(each.key, f"{words}{f'{look.signs.dot:>3} total {total}' if total else ''}", look))
+        words = " ".join(filter(None, ("counts", each.value, each.words)))
+        lines.append(_entry(each.key, f"{words} {look.signs.dot} total {total}" if total else words, look))
     lines += [Text(), Text(f" The best values of your cards make {sitting.own.best_total}.")]
     held = [f"{at} {each.title} {each.value or 'open'}" for at, each in enumerate(sitting.own.cards, start=1)]
     lines += _paragraph(f"Your hand: {', '.join(held)}.")

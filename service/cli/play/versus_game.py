@@ -75,8 +75,8 @@ class VersusGame:
             self._terminal.show(shown(last, self._signs))
             if not self._terminal.key():
                 return False
-        self._terminal.show(hand_over_screen(name, Look.of(self._sittings[seat].theme, self._signs)))
         self._terminal.forget_keys()
+        self._terminal.show(hand_over_screen(name, Look.of(self._sittings[seat].theme, self._signs)))
         if not self._terminal.key():
             return False
         self._at_keyboard = seat

@@ -1,0 +1,125 @@
+"""The real program on a real terminal: screens as they were recorded, hand-over, Ctrl-C, and a table after a crash."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.play.golden import joined, recorded
+from tests.cli.play.on_pty import COLUMNS, LINES, OnPty
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+EVENINGS = {
+    "standard-table": ("--seed x", "n d d s n s 2 5 n s r . q"),
+    "jabbas-palace": ("--seed x --theme jabbas-palace-dark --character 7_169 --coach", "? . n s b n d z s b t 2 n f q"),
+    "dune-sea-values": ("--seed a3 --theme dune-sea-light --modifier --bet 50", "n s 1 2 a b n s 1 2 a b b q"),
+}
+"""Options, and the keys of which the last one closes the table."""
+
+
+def _evening(folder: Path, options: str, keys: str, **environment: str) -> OnPty:
+    *before, last = keys.split()
+    with OnPty(folder, "play", *options.split(), **environment) as playing:
+        playing.started()
+        playing.press(*before)
+        assert playing.finish(last) == 0
+        return playing
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_looks_as_it_was_recorded(name: str, tmp_path: Path) -> None:
+    playing = _evening(tmp_path, *EVENINGS[name])
+    screens = [*playing.screens, playing.last]
+    assert joined(*screens) == recorded(f"evening-{name}", *screens)
+    for screen in playing.screens:
+        lines = screen.split("\n")
+        assert len(lines) < LINES
+        assert max(map(len, lines)) <= COLUMNS
+    assert list(tmp_path.iterdir()) == []  # a seed's table leaves nothing behind
+
+
+def test_without_colour_an_evening_has_the_same_words(tmp_path: Path) -> None:
+    playing = _evening(tmp_path, *EVENINGS["standard-table"], NO_COLOR="1")
+    screens = [*playing.screens, playing.last]
+    assert joined(*screens) == recorded("evening-standard-table", *screens)
+    assert not re.search(r"\x1b\[[0-9;]*(38|48);", playing.raw)
+
+
+def test_a_terminal_without_utf_8_gets_ascii(tmp_path: Path) -> None:
+    playing = _evening(tmp_path, "--seed x --theme cloud-city-light", "n s b q", PYTHONIOENCODING="ascii")
+    assert all(screen.isascii() for screen in playing.screens)
+    assert "+-1---" in playing.screens[1]
+
+
+def test_the_keyboard_is_handed_over_and_nobody_sees_the_other_s_cards(tmp_path: Path) -> None:
+    options = ("--seed", "pair", "--versus", "Ann", "Bob", "--stake", "20", "--deck", "deck-c")
+    with OnPty(tmp_path, "play", *options) as playing:
+        screen = playing.started()
+        owners: list[tuple[str, str]] = []
+        for _ in range(60):
+            owner = re.search(r"^ (Ann|Bob) \(", screen, re.MULTILINE)
+            if owner is None:
+                assert re.search("Hand the keyboard to (Ann|Bob)", screen)
+                assert not re.search("[▒╭│]", screen)
+            else:
+                owners.append((owner[1], screen))
+            if "won 20" in screen or "lost 20" in screen or "nothing won" in screen:
+                break
+            screen = playing.press("n" if "n next hand" in screen else "s")
+        assert playing.finish("q") == 0
+    assert {name for name, _ in owners} == {"Ann", "Bob"}
+    for name, shown in owners[1:-1]:  # in the hand: from the first one that is asked to the last
+        other = "Bob" if name == "Ann" else "Ann"
+        above, _, own = shown.partition(f" {name} (")
+        assert re.search(rf"^ {other} .*total hidden", above, re.MULTILINE), shown
+        assert above.count("▒" * 23) == 2 * 3  # two backs, three lines each
+        assert not re.search(r"│ +[0-9]+ +│", above)
+        assert "▒" not in own
+    assert "Ann: One hand" in playing.last
+    for before, after in pairwise(playing.screens):  # each looks at what his last key did before he hands over
+        if "Hand the keyboard to" in after and "n next hand" not in before:
+            assert "Press a key, and hand the keyboard to" in before
+
+
+def test_ctrl_c_leaves_the_table_and_says_how_to_go_on(tmp_path: Path) -> None:
+    with OnPty(tmp_path, "play", "--theme", "dune-sea-light") as playing:
+        playing.started()
+        asked = playing.press("n")
+        assert playing.finish("\x03") == 130
+    assert "Traceback" not in playing.raw
+    told = re.search(r"sabacc play --table (t[0-9a-f]{20})\n", playing.last)
+    assert told is not None
+    with OnPty(tmp_path, "play", "--table", told[1]) as again:
+        assert _cards(again.started()) == _cards(asked)
+
+
+def test_a_killed_program_loses_no_card(tmp_path: Path, cli: Run) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with OnPty(tmp_path, "play", "--theme", "cloud-city-dark", "--database", database) as playing:
+        playing.started()
+        asked = playing.press("n")
+        if "d draw" in asked:
+            asked = playing.press("d")
+        playing.process.kill()
+        playing.process.wait()
+    event = cli("table", "watch", "--database", database, "--json").out.splitlines()[0]
+    (table_id,) = re.findall(r"t[0-9a-f]{20}", event)[:1]
+    with OnPty(tmp_path, "play", "--table", table_id, "--database", database, "--record", "r.txt") as again:
+        assert _cards(again.started()) == _cards(asked)
+        again.press("f" if "f finish" in asked else "?")
+        assert again.finish("q") == 0
+    assert "One hand" in again.last or "f finish" not in asked
+    verified = cli("table", "verify", str(tmp_path / "r.txt"))
+    assert (verified.code, verified.out.splitlines()[0].split(":")[0]) == (0, "VALID")
+
+
+def _cards(screen: str) -> list[str]:
+    """Both sides of the table, which do not change between two looks."""
+    return screen.split("\n")[2:16]
