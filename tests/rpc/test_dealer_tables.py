@@ -184,7 +184,7 @@ def test_fields_that_do_not_belong_to_a_move_are_refused_by_name(
     ],
 )
 def test_a_field_outside_its_limits_is_named(service: Service, kind: int, fields: dict[str, Any], field: str) -> None:
-    table = at_dealers(service).table
+    table = at_dealers(service, theme="dune-sea-light").table
     found = service.refusal(made(table, kind, **fields))
     assert (found.code, found.metadata["field"]) == ("INVALID_ARGUMENT", field)
     assert look(service, table) == table

@@ -150,8 +150,9 @@ class TableServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CloseTable(self, request, context):
-        """Closes a table. A hand that is not over is played to its end, as for players who are absent. A request id is that
-        of one call, be it this one or MakeMove.
+        """Closes a table; one between two players only while no hand is played, which a player leaves by MOVE_KIND_LEAVE. A
+        hand against a dealer that is not over is played to its end, as for a player who is absent. A request id is that of
+        one call, be it this one or MakeMove.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
