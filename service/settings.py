@@ -133,7 +133,10 @@ class Settings(BaseSettings):
     )
     long_workers: int = Field(default=1, ge=1, le=16, description="Processes that design, simulate and count.")
     streams: int = Field(
-        default=2, ge=1, le=1000, description="Streams at once, at most a quarter of the workers: each holds one."
+        default=2,
+        ge=1,
+        le=1000,
+        description="Streams at once, feeds of tables and long odds, at most a quarter of the workers.",
     )
     stream_s: float = Field(default=600, gt=0, le=86_400, description="Seconds that a stream lasts at most.")
     default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")
