@@ -114,6 +114,7 @@ def watch_events(
         console = make_console()
         for event in calls.tables.WatchEvents(pb.WatchEventsRequest(after=after)):
             exact(console, event_line(event, as_json=as_json))
+            console.file.flush()  # whoever reads from a pipe is told at once
 
 
 def _verified(data: bytes) -> pb.VerifyTableRecordResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import signal
 import sys
 from collections import deque
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ else:
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from types import FrameType
 
     from rich.console import Console
     from rich.text import Text
@@ -58,14 +60,23 @@ def opened_terminal(console: Console) -> Iterator[Terminal]:
         return
     number = sys.stdin.fileno()
     before = termios.tcgetattr(number)
+    handlers = {each: signal.signal(each, _interrupt) for each in (signal.SIGTERM, signal.SIGHUP)}
     tty.setcbreak(number, termios.TCSADRAIN)  # what was typed already is not lost
     sys.stdout.write(_ALTERNATE)
     try:
         yield LiveTerminal(console, number)
     finally:
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
         termios.tcsetattr(number, termios.TCSADRAIN, before)
         sys.stdout.write(_USUAL)
         sys.stdout.flush()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """End as by Ctrl-C, so that the terminal is left as it was found."""
+    del number, frame
+    raise KeyboardInterrupt
 
 
 def signs_of(encoding: str) -> Signs:

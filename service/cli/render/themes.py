@@ -33,7 +33,9 @@ def print_themes(console: Console, themes: Sequence[Theme]) -> None:
     """Print a line a theme."""
     rows = [(each.name, each.title, each.boss.name, str(len(each.dealers))) for each in themes]
     console.print(table(("Theme", "Title", "Boss", "Dealers"), rows, right=(3,)))
-    line(console, "`sabacc themes NAME` shows one, `sabacc dealers` all dealers.")
+    line(
+        console, "`sabacc themes NAME` shows one, `sabacc dealers` all dealers; `sabacc play --theme NAME` plays there."
+    )
 
 
 def print_theme(console: Console, theme: Theme, decks: Iterable[BundledDeck]) -> None:
