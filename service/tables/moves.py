@@ -136,7 +136,7 @@ class SeatDealer:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the table; a hand that is not over is played to its end as for players who are absent."""
+    """Close the table; a hand against a dealer is first played to its end, one between two players must be over."""
 
     def __str__(self) -> str:
         return "close"

@@ -12,6 +12,7 @@ from service.tables.dealer.attention import Attention
 from service.tables.dealer.hand import PLAYER
 from service.tables.practice import NONE
 from service.tables.sessions.locks import dealer_lock
+from service.tables.sessions.session import within_turns
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
@@ -95,14 +96,15 @@ class DealerSession:
         if self.is_closed:
             return ()
         if self.hand is not None and self.is_hand_running:
-            return (*(_ACTS[act] for act in acts.legal_acts(self.hand)), "close")
+            named = (_ACTS[act] for act in acts.legal_acts(self.hand))
+            return within_turns((*named, "close"), self.turns, self.number)
         if self.number == self.setup.hands:
             return ("close",)
         illegal = {
             *(["bet"] if self.purse.largest_bet(self.worst_bets) == NONE else []),
             *(["seat"] if self.attention.is_lando_here or len(self.setup.dealers) == 1 else []),
         }
-        return tuple(each for each in _BETWEEN if each not in illegal)
+        return within_turns((each for each in _BETWEEN if each not in illegal), self.turns, self.number)
 
     @property
     def lock(self) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from service.tables.dealer.attention import AttentionEvent
 from service.tables.dealer.events import DealerEvent
@@ -11,9 +11,19 @@ from service.tables.practice import PurseEvent
 from service.tables.versus.events import VersusEvent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from service.rules.state import Seat
     from service.tables.sessions.setup import TableSetup
     from service.tables.shoe import Shuffle
+
+
+TURNS_A_HAND: Final = 40
+"""Turns of a seat for each hand of its table; a hand takes some fifteen.
+
+Who has used up those of his hands so far, by valuing cards anew or changing dealers, goes on without: the best values
+are legal, single ones are not. So no record grows without bound.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +111,9 @@ class Step:
 def final_hand(seat: Seat) -> str:
     """Return how a record writes a hand that is over: what its cards count, and the change of its total (R6)."""
     return f"{seat.hand}{'' if seat.change is None else f' change={seat.change}'}"
+
+
+def within_turns(names: Iterable[str], turn: int, number: int) -> tuple[str, ...]:
+    """Return those of the moves *names* that a seat may make with so many turns behind it in *number* hands."""
+    has_turns = turn < TURNS_A_HAND * (number + 1)
+    return tuple(name for name in names if has_turns or name not in ("choose", "seat"))

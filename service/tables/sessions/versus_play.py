@@ -34,12 +34,13 @@ def move_between_players(session: VersusSession, seat: int, move: Move, keys: Ke
     """Carry out *move*; see `service.tables.sessions.playing.move`."""
     named = moves.name_of(move)
     if named not in (legal := session.legal(seat)):
-        raise IllegalActError.of("move", named, " or ".join(legal) or "nothing: the table is closed")
+        nothing = "nothing: the table is closed" if session.is_closed else "nothing before the hand is over"
+        raise IllegalActError.of("move", named, " or ".join(legal) or nothing)
     match move:
         case moves.Ready():
             step = _ready(session, seat, move, keys)
         case moves.Close():
-            step = _closed(session, keys)
+            step = Step(replace(session, is_closed=True), (TableClosed(),), ("closed",))
         case _:
             assert isinstance(move, acts.Act)  # no other move is ever legal here
             table, events = acts.act(session.table, seat, move)
@@ -62,16 +63,6 @@ def _ready(session: VersusSession, seat: int, move: moves.Ready, keys: Keys) -> 
     after = replace(after, table=table, purses=purses, nonces=(None, None), over=None)
     shuffled = tuple(f"shuffle {event.why}" for event in dealt if isinstance(event, Shuffled))
     return _settled(after, (*events, *dealt), shuffled, keys)
-
-
-def _closed(session: VersusSession, keys: Keys) -> Step:
-    step = Step(session, (), ())
-    if session.is_hand_running:
-        table, events = acts.played_out(session.table)
-        step = _settled(replace(session, table=table), events, (), keys)
-    assert isinstance(step.session, VersusSession)
-    closed = replace(step.session, is_closed=True)
-    return Step(closed, (*step.events, TableClosed()), (*step.lines, "closed"))
 
 
 def _settled(session: VersusSession, events: tuple[SessionEvent, ...], lines: tuple[str, ...], keys: Keys) -> Step:

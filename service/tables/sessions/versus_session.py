@@ -9,6 +9,7 @@ from deckmapping.errors import InvalidInputError
 from service.rules.state import SIDES
 from service.tables.practice import MOST_BETS
 from service.tables.sessions.locks import versus_lock
+from service.tables.sessions.session import within_turns
 from service.tables.versus.acts import legal_moves
 from service.tables.versus.table import Player, open_table
 
@@ -70,7 +71,9 @@ class VersusSession:
         verify_seat(seat)
         if self.is_closed:
             return ()
-        is_used_up = not self.is_hand_running and self.number == self.setup.hands
+        if self.is_hand_running:  # whoever closed the table now would end the other side's turn
+            return within_turns(legal_moves(self.table, seat), self.turns[seat], self.number)
+        is_used_up = self.number == self.setup.hands
         return (*(() if is_used_up else legal_moves(self.table, seat)), "close")
 
 

@@ -173,35 +173,25 @@ def _in_hand(hand: HandState, side: int, act: HandMove) -> rules.Step:
 
 def played_on(table: VersusTable, *events: VersusEvent) -> Step:
     """Do what needs nobody's decision, until the hand waits for a side that is there; *events* came before."""
-    first, second = table.absent
-    return _played(table, (first is not None, second is not None), events)
-
-
-def played_out(table: VersusTable) -> Step:
-    """Play the hand to its end as for two sides that are absent: nobody is asked any more."""
-    return _played(table, (True, True), ())
-
-
-def _played(table: VersusTable, away: tuple[bool, bool], events: tuple[VersusEvent, ...]) -> Step:
     happened = [*events]
     hand = table.hand
     assert hand is not None
-    while (step := _unasked(hand, away)) is not None:
+    while (step := _unasked(hand, table.absent)) is not None:
         hand, more = step
         happened += more
     return replace(table, hand=hand), tuple(happened)
 
 
-def _unasked(hand: HandState, away: tuple[bool, bool]) -> rules.Step | None:
+def _unasked(hand: HandState, absent: tuple[Absence | None, Absence | None]) -> rules.Step | None:
     """Return the next step that needs nobody's decision."""
     if hand.phase is Phase.VALUING:
         if hand.is_valued:
             return rules.reveal(hand)
-        waiting = (side for side in SIDES if away[side] and total(hand.seats[side].hand) is None)
+        waiting = (side for side in SIDES if absent[side] and total(hand.seats[side].hand) is None)
         side = next(waiting, None)
         return None if side is None else rules.choose_best(hand, side)
     side = hand.to_act
-    if side is None or not away[side]:
+    if side is None or absent[side] is None:
         return None
     if hand.phase is Phase.DRAWING:
         return rules.stand(hand, side)

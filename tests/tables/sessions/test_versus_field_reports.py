@@ -71,12 +71,12 @@ def test_field_report_23_what_else_happens_to_a_purse_neither_stops_nor_changes_
         session,
         purses=(replace(ann, balance=ann.balance + Chips(1)), replace(bob, balance=bob.balance - Chips(10))),
     )
-    assert session.legal(0) == ("draw", "stand", "leave", "close")
+    assert session.legal(0) == ("draw", "stand", "leave")
     session = played(session, "0 stand")  # 2 against 8
     assert balances(session) == [356, 635]
 
 
-@pytest.mark.parametrize("line", ["0 stand", "0 leave left", "0 leave conceded", "0 leave missed-deadline", "0 close"])
+@pytest.mark.parametrize("line", ["0 stand", "0 leave left", "0 leave conceded", "0 leave missed-deadline"])
 def test_field_report_23_no_move_takes_a_player_out_of_a_hand_that_he_loses(line: str) -> None:
     session = dealt(plain_setup("1 1 1", "4 4", start=500))
     assert balances(played(session, line)) == [355, 645]
@@ -125,7 +125,7 @@ def test_field_report_33_who_draws_first_who_passes_and_who_has_six_cards() -> N
     y = 1 - x
     assert asked(session) == y
     session = played(session, f"{y} draw", f"{x} stand")
-    with pytest.raises(IllegalActError, match=r"got 'draw', expected leave or close$"):
+    with pytest.raises(IllegalActError, match=r"got 'draw', expected leave$"):
         played(session, f"{x} draw")
     session = played(session, f"{y} draw", f"{y} draw")
     session, step = stepped(session, f"{y} draw")
@@ -163,14 +163,24 @@ def test_field_report_55_while_the_other_side_decides_a_seat_is_told_numbers_alo
         assert view.revealed is None
 
 
+def test_nobody_ends_the_other_sides_turn_by_closing_the_table() -> None:
+    session = dealt(plain_setup("4 4 1", "3 3 1"))
+    for seat in (0, 1):
+        with pytest.raises(IllegalActError, match="got 'close', expected"):
+            played(session, f"{seat} close")
+    first = asked(session)
+    session = played(session, f"{first} leave left", f"{1 - first} leave left", f"{first} close")
+    assert session.is_closed
+
+
 @pytest.mark.parametrize("why", Absence)
 def test_field_report_56_who_drops_off_is_played_for_and_is_not_locked_out_of_the_next_hand(why: Absence) -> None:
     session = dealt(plain_setup("4 4 1", "3 3 1"))
     gone = asked(session)
     session, step = stepped(session, f"{gone} leave {why}")
     assert step.events[:2] == (WentAbsent(gone, why), Stood(gone, is_forced=False))
-    assert session.legal(gone) == ("close",)
-    with pytest.raises(IllegalActError, match=r"got 'draw', expected close$"):
+    assert session.legal(gone) == ()
+    with pytest.raises(IllegalActError, match=r"got 'draw', expected nothing before the hand is over$"):
         played(session, f"{gone} draw")
     session = played(session, f"{1 - gone} stand")
     assert not session.is_hand_running

@@ -16,7 +16,6 @@ from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck
 from deckmapping.values import ELEVEN, whole
 from deckmapping.variants import Variant
 from service.rules.casting import cast, side_rules
-from service.rules.state import Phase
 from service.tables import moves
 from service.tables.chain import NO_NONCE, KeyChain
 from service.tables.moves import Absence
@@ -101,13 +100,14 @@ def move_of(view: VersusSeatView) -> Move | None:
     if "change" in view.legal:
         assert hand.own.total is not None
         return moves.ChangeTotal((hand.own.total < ELEVEN) - (hand.own.total > ELEVEN))
-    return _valued(seat, hand) if "choose" in view.legal and hand.own.total is None else None
+    return _valued(seat, hand) if "best" in view.legal and hand.own.total is None else None
 
 
 def _valued(seat: int, hand: HandView) -> Move:
     """Let Ann take the best values, and Bob the last of all that he may choose for his first open card."""
     open_card = next(at for at, card in enumerate(hand.own.cards) if card.value is None)
-    return moves.Choose(open_card, hand.choices[open_card][-1]) if seat else moves.ChooseBest()
+    has_chosen = any(card.choice is not None for card in hand.own.cards)
+    return moves.Choose(open_card, hand.choices[open_card][-1]) if seat and not has_chosen else moves.ChooseBest()
 
 
 def game_told(game: str) -> str:
@@ -126,8 +126,8 @@ def game_told(game: str) -> str:
         if session.is_closed:
             return "\n".join(lines)
         offers = ((seat, move_of(versus_seat_view(session, seat))) for seat in (1, 0))
-        seat, move = next((seat, move) for seat, move in offers if move is not None)
-        if session.number == HANDS and session.table.hand is not None and session.table.hand.phase is Phase.DRAWING:
+        seat, move = next(((seat, move) for seat, move in offers if move is not None), (0, moves.Close()))
+        if session.number == HANDS and not session.is_hand_running:
             move = moves.Close()
         step = move_between_players(session, seat, move, keys)
 

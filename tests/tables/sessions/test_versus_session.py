@@ -125,20 +125,20 @@ def test_a_table_has_two_seats(seat: int) -> None:
 def test_what_is_legal_is_told_by_the_names_of_moves_in_every_phase() -> None:
     session = dealt(plain_setup(SIXTY, SIXTY))
     first = asked(session)
-    assert session.legal(first) == ("draw", "stand", "leave", "close")
-    assert session.legal(1 - first) == ("leave", "close")
+    assert session.legal(first) == ("draw", "stand", "leave")
+    assert session.legal(1 - first) == ("leave",)
     session = dealt(plain_setup("2/5 4", "3 3"))
-    assert [session.legal(seat) for seat in (0, 1)] == [("choose", "best", "leave", "close")] * 2
+    assert [session.legal(seat) for seat in (0, 1)] == [("choose", "best", "leave")] * 2
     session = dealt(plain_setup("5 5", "6 4", (LANDO, FAIR)))
-    assert session.legal(0) == ("change", "leave", "close")
-    assert session.legal(1) == ("leave", "close")
+    assert session.legal(0) == ("change", "leave")
+    assert session.legal(1) == ("leave",)
 
 
 @pytest.mark.parametrize("other", [Bet(1), Finish(), SeatDealer("lando-light")])
 def test_moves_of_a_dealers_table_are_refused_with_what_is_legal(other: Bet | Finish | SeatDealer) -> None:
     session = dealt(plain_setup(SIXTY, SIXTY))
     line = write_versus_session(session)
-    with pytest.raises(IllegalActError, match="expected draw or stand or leave or close"):
+    with pytest.raises(IllegalActError, match="expected draw or stand or leave"):
         move_between_players(session, asked(session), other, KEYS)
     assert write_versus_session(session) == line
 
@@ -164,7 +164,7 @@ def test_a_new_game_is_told_to_its_owner_alone() -> None:
 
 def test_once_the_chain_is_used_up_the_table_can_only_be_closed() -> None:
     session = dealt(plain_setup("4 4", "3 3 3", hands=1))
-    assert session.legal(1) == ("draw", "stand", "leave", "close")
+    assert session.legal(1) == ("draw", "stand", "leave")
     session = played(session, "1 stand")
     assert [session.legal(seat) for seat in (0, 1)] == [("close",)] * 2
     with pytest.raises(IllegalActError, match=r"^move: got 'ready', expected close$"):
@@ -182,23 +182,17 @@ def test_after_the_close_nothing_is_legal() -> None:
             played(session, line)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_close_plays_a_running_hand_to_its_end_as_for_two_absent_players(seat: int) -> None:
+def test_two_sides_that_leave_get_their_best_values() -> None:
     # Ann's cards count 2 or 5 each: the best values make 10, against 6.
-    session, step = stepped(dealt(plain_setup("2/5 2/5 2/5", "3 3 3 3")), f"{seat} close")
-    assert session.is_closed
+    session = played(dealt(plain_setup("2/5 2/5 2/5", "3 3 3 3")), "0 leave left", "1 leave left")
     assert not session.is_hand_running
-    assert session.over is not None
-    assert session.over.absent == (None, None)
-    assert isinstance(step.events[-1], TableClosed)
     assert balances(session) == [1145, 855]
     assert [purse.held for purse in session.purses] == [Chips(0)] * 2
-    assert [line.split()[0] for line in step.lines] == [str(seat), "hand", "result", "key", "closed"]
 
 
-def test_a_close_makes_the_best_change_for_both_sides() -> None:
+def test_two_sides_that_leave_get_their_best_change() -> None:
     # 10 and 10: both may change, and both go to 11.
-    session, _ = stepped(dealt(plain_setup("5 5", "6 4", (LANDO, LANDO))), "0 close")
+    session = played(dealt(plain_setup("5 5", "6 4", (LANDO, LANDO))), "0 leave left", "1 leave left")
     assert session.over is not None
     assert session.over.hand is not None
     assert [seat.change for seat in session.over.hand.seats] == [1, 1]
@@ -274,3 +268,18 @@ def test_what_is_no_line_of_this_table_is_refused_without_a_card_of_it(broken: s
     assert "_1" not in str(caught.value)
     with pytest.raises(InvalidNotationError, match="a table between two players"):
         read_versus_session(write_versus_session(session), plain_setup("3 3", "3 3"))
+
+
+def test_who_values_cards_anew_without_end_is_left_with_the_best_values() -> None:
+    session = dealt(plain_setup("2/5 2/5", "1 1"))
+    while session.table.hand is not None and session.table.hand.phase is Phase.DRAWING:
+        session = played(session, f"{asked(session)} stand")
+    moves_made = 0
+    while "choose" in session.legal(0):
+        session = played(session, f"0 choose 0 {2 if moves_made % 2 else 5}")
+        moves_made += 1
+    assert session.turn(0) == 40 * 2
+    assert session.legal(0) == ("best", "leave")
+    with pytest.raises(IllegalActError, match="got 'choose', expected best or leave"):
+        played(session, "0 choose 0 2")
+    assert not played(session, "0 best").is_hand_running
