@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deckmapping.values import Value
     from service.rules.outcome import FinalHand, Outcome
 
-_NOTHING: Final = Fraction(0)
+_NEVER: Final = Fraction(0)
 _ALWAYS: Final = Fraction(1)
 _DOUBLE: Final = 2
 """R8: never more than double."""
@@ -23,6 +24,8 @@ PERFECT_PAYS: Final = (Fraction(1), Fraction(_DOUBLE))
 """The least and the most that a perfect sabacc may pay, in bets."""
 PERFECT_COSTS: Final = (1, _DOUBLE)
 """What it may cost, in bets."""
+_BETS: Final = MappingProxyType({bets: Fraction(bets) for bets in range(-_DOUBLE, _DOUBLE + 1)})
+"""Whole bets: most hands end with one of them, and a fraction takes long to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def draw_chance(rule: DealerRule, total: Value) -> Fraction:
         return _ALWAYS
     if rule.overdraws_to is not None and total <= whole(rule.overdraws_to):
         return rule.overdraw_chance
-    return _NOTHING
+    return _NEVER
 
 
 def perfect_pays(pay: PayTable, *, wins_double: bool) -> Fraction:
@@ -85,8 +88,8 @@ def result_in_bets(player: FinalHand, dealer: FinalHand, pay: PayTable) -> Fract
 def outcome_in_bets(outcome: Outcome, hands: tuple[FinalHand, FinalHand], pay: PayTable) -> Fraction:
     """Return `result_in_bets` of two hands, the player's and the dealer's, that ended with *outcome*."""
     if outcome.winner is None:
-        return _NOTHING
+        return _BETS[0]
     is_perfect, double = outcome.decided_by is DecidedBy.PERFECT, hands[outcome.winner].wins_double
     if outcome.winner == 0:
-        return perfect_pays(pay, wins_double=double) if is_perfect else Fraction(win_counts(wins_double=double))
-    return Fraction(-(perfect_costs(pay, wins_double=double) if is_perfect else win_counts(wins_double=double)))
+        return perfect_pays(pay, wins_double=double) if is_perfect else _BETS[win_counts(wins_double=double)]
+    return _BETS[-(perfect_costs(pay, wins_double=double) if is_perfect else win_counts(wins_double=double))]

@@ -81,9 +81,11 @@ class DealerHand:
     """Whether the dealer has laid his hand open; he plays it at once, so the hand is over."""
 
     def __post_init__(self) -> None:
-        player, dealer = self.seats
-        _verify_perks("player", player.hand.rules)
-        _verify_perks("dealer", dealer.hand.rules)
+        for seat in self.seats:
+            rules = seat.hand.rules
+            if rules.may_change or rules.wins_double:
+                field = "player" if seat is self.seats[PLAYER] else "dealer"
+                raise InvalidInputError.of(field, str(rules), "perks only: changes and doubles are the table's rule")
 
     @classmethod
     def from_seed(
@@ -175,11 +177,6 @@ class DealerHand:
 
     def __repr__(self) -> str:
         return f"<hand against a dealer: {self.phase}>"
-
-
-def _verify_perks(field: str, rules: SideRules) -> None:
-    if rules.may_change or rules.wins_double:
-        raise InvalidInputError.of(field, str(rules), "perks only: changes and doubles are the table's rule")
 
 
 def looks_at_hole_card(up_card: Card, pile: ShoePile, burned: Iterable[Card]) -> bool:
