@@ -47,6 +47,8 @@ CALL_TIMEOUT_S: Final = 30
 """Seconds a command waits for an answer of the service."""
 STREAM_TIMEOUT_S: Final = 3600
 """Seconds it waits for the end of a stream; a service may end it earlier."""
+_LONGEST_BACKOFF_MS: Final = 1000
+"""Between two tries to reach a service that was lost."""
 
 _ADDRESS: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z.-]+):([0-9]{1,5})")
 
@@ -126,6 +128,8 @@ def connected(server: str) -> Iterator[grpc.Channel]:
     options: list[tuple[str, str | int]] = [
         ("grpc.service_config", json.dumps(service_config)),
         ("grpc.enable_http_proxy", 0),
+        ("grpc.initial_reconnect_backoff_ms", 200),  # somebody waits before the screen
+        ("grpc.max_reconnect_backoff_ms", _LONGEST_BACKOFF_MS),
     ]
     with unusable():
         allowed = configured().allow_plaintext

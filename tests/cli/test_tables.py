@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.play.on_pty import OnPty
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -113,3 +115,12 @@ def test_the_feed_is_told_in_order_and_gone_on_with(cli: Run) -> None:
     assert cli("table", "watch", "--after", str(len(events))).out == ""
     beyond = cli("table", "watch", "--after", "9999")
     assert (beyond.code, beyond.err.split(",")[0]) == (1, "sabacc: --after: got '9999'")
+
+
+def test_the_feed_of_a_service_goes_on_until_ctrl_c(cli: Run, server: str, tmp_path: Path) -> None:
+    with OnPty(tmp_path, "table", "watch", "--server", server) as watching:
+        ran = cli("play", "--server", server, stdin=b"n\nf\n")
+        (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20})", ran.out)
+        watching.wait_for(f"{table_id} seat 0: Hand 1 was dealt from the key")
+        assert watching.finish("\x03") == 130
+    assert "Traceback" not in watching.raw

@@ -52,6 +52,8 @@ def play_table(
     with reported(as_json=False, options=FIELDS):
         with unusable():
             _verify(options, table, seed, {"--server": server, "--database": database})
+            if coach and options.versus is not None:
+                raise InvalidInputError.of("--coach", "together with --versus", "one of the two: he helps one player")
         where = {"--server": server, "--catalogue": catalogue, "--database": database}
         evening = Evening(
             bet=bet,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckmapping.themes.bundled import bundled_deck, role_counts
 from deckmapping.variants import Role
 from service.cli.output import line, table
+from service.tables.dealer.edges import STANDARD_TABLE, background_edges, dealer_edges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,12 +22,17 @@ if TYPE_CHECKING:
     from deckmapping.themes.modifiers import TableModifier
     from deckmapping.themes.themes import Theme
     from deckmapping.variants import Variant
+    from service.tables.dealer.edges import Edges
 
 STARTER_ONLY = (
     "This is the starter catalogue: it holds only the cards that decks and dealers of our own name. For all cards run "
     "`sabacc cards import FILE... --out CATALOGUE` and name the result with --catalogue or SABACC_CATALOGUE."
 )
 """What to do where only the starter catalogue is there."""
+EARNED = (
+    "The house earns this share of the bet a hand, exactly, against the best play of the theme's sample deck; plain: "
+    "with wild and clone cards off. A background's figure is the first dealer's where its table modifier works."
+)
 
 
 def print_themes(console: Console, themes: Sequence[Theme]) -> None:
@@ -42,9 +48,14 @@ def print_theme(console: Console, theme: Theme, decks: Iterable[BundledDeck]) ->
     """Print all of a theme."""
     line(console, theme.title, bold=True)
     line(console, theme.place)
-    backgrounds = [(each.key, each.title, each.words, each.modifier.words) for each in theme.backgrounds]
-    console.print(table(("Background", "Card", "Where", "Table modifier"), backgrounds, title="Backgrounds"))
+    backgrounds = [
+        (f"{each.key}: {each.title}", each.words, each.modifier.words, _shares(background_edges(theme.name, each.key)))
+        for each in theme.backgrounds
+    ]
+    heads = ("Background, and its card", "Where", "Table modifier", "House earns")
+    console.print(table(heads, backgrounds, title="Backgrounds", right=(3,)))
     _print_dealers(console, theme.dealers)
+    line(console, EARNED)
     rows = [(deck.name, deck.words, *map(str, _counts(deck))) for deck in decks]
     console.print(table(("Deck", "What it is", "Cards", "Wild", "Clone"), rows, title="Decks", right=(2, 3, 4)))
     zones = [(zone.key, zone.place, zone.shows) for zone in theme.zones]
@@ -59,15 +70,29 @@ def print_theme(console: Console, theme: Theme, decks: Iterable[BundledDeck]) ->
 def print_dealers(console: Console, dealers: Iterable[Dealer]) -> None:
     """Print dealers with what each plays and how."""
     _print_dealers(console, dealers)
+    line(console, EARNED)
     line(console, "`sabacc themes NAME` shows where a dealer sits.")
 
 
 def _print_dealers(console: Console, dealers: Iterable[Dealer]) -> None:
-    rows = [
-        (each.key, each.name + (", boss" if each.is_boss else ""), each.blueprint_id or "", each.deck, each.character)
-        for each in dealers
-    ]
-    console.print(table(("Dealer", "Name", "Card", "Deck", "How he plays"), rows, title="Dealers"))
+    rows = [(each.key, _who(each), each.character, _shares(_edges_of(each))) for each in dealers]
+    console.print(
+        table(("Dealer", "Who, and his deck", "How he plays", "House earns"), rows, title="Dealers", right=(3,))
+    )
+
+
+def _who(dealer: Dealer) -> str:
+    boss, card = ", boss" if dealer.is_boss else "", f" ({dealer.blueprint_id})" if dealer.blueprint_id else ""
+    deck = dealer.deck.removeprefix(f"{dealer.theme_names[0]}-") if dealer.theme_names else "standard"
+    return f"{dealer.name}{card}{boss}: {deck} deck"
+
+
+def _edges_of(dealer: Dealer) -> Edges:
+    return dealer_edges(dealer.theme_names[0] if dealer.theme_names else STANDARD_TABLE, dealer.key)
+
+
+def _shares(edges: Edges) -> str:
+    return f"{float(edges.with_option):.2%}, plain {float(edges.plain):.2%}"
 
 
 def print_candidates(console: Console, candidates: Sequence[Candidate], version: str, *, is_starter: bool) -> None:
@@ -98,6 +123,7 @@ def theme_as_dict(theme: Theme) -> dict[str, Any]:
                 "blueprintId": each.blueprint_id,
                 "words": each.words,
                 "modifier": _modifier(each.modifier),
+                **_edges_as_dict(background_edges(theme.name, each.key)),
             }
             for each in theme.backgrounds
         ],
@@ -151,7 +177,13 @@ def dealer_as_dict(dealer: Dealer) -> dict[str, Any]:
         "picture": dealer.picture,
         "cue": dealer.cue,
         "rule": _rule(dealer.rule),
+        **_edges_as_dict(_edges_of(dealer)),
     }
+
+
+def _edges_as_dict(edges: Edges) -> dict[str, str]:
+    """Return edges as exact fractions, in bets a hand."""
+    return {"houseEdge": str(edges.with_option), "houseEdgePlain": str(edges.plain)}
 
 
 def candidate_as_dict(candidate: Candidate) -> dict[str, Any]:

@@ -74,6 +74,13 @@ class OnPty:
             self._next(seen)
         return self.screens[-1]
 
+    def wait_for(self, words: str) -> None:
+        """Wait until *words* have been written, without colours and line breaks."""
+        until = time.monotonic() + PATIENCE_S
+        while words not in _plain(self.raw).replace("\n", ""):
+            assert self._read(), self.raw
+            assert time.monotonic() < until, self.raw
+
     def finish(self, key: str = "") -> int:
         """Press the last key, wait for the program's end, and return its exit code."""
         if key:

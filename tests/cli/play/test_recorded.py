@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import socket
+import time
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ import pytest
 
 from tests.cli.play.golden import joined, recorded
 from tests.cli.play.on_pty import COLUMNS, LINES, OnPty
+from tests.rpc.processes import ServiceProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,13 +116,50 @@ def test_a_killed_program_loses_no_card(tmp_path: Path, cli: Run) -> None:
     (table_id,) = re.findall(r"t[0-9a-f]{20}", event)[:1]
     with OnPty(tmp_path, "play", "--table", table_id, "--database", database, "--record", "r.txt") as again:
         assert _cards(again.started()) == _cards(asked)
-        again.press("f" if "f finish" in asked else "?")
+        again.press("f" if "f finish" in asked else ".")
         assert again.finish("q") == 0
     assert "One hand" in again.last or "f finish" not in asked
     verified = cli("table", "verify", str(tmp_path / "r.txt"))
     assert (verified.code, verified.out.splitlines()[0].split(":")[0]) == (0, "VALID")
 
 
+def test_a_service_that_is_gone_for_a_while_loses_no_card_and_makes_no_move_twice(tmp_path: Path) -> None:
+    address, url = _free_address(), f"sqlite:///{tmp_path}/served.db"
+    port = int(address.rpartition(":")[2])
+    service = ServiceProcess(tmp_path, url, port=port)
+    try:
+        with OnPty(tmp_path, "play", "--server", address, "--unwatched") as playing:
+            playing.started()
+            asked = playing.press("n")
+            service.kill()
+            told = playing.press("f")
+            assert "No answer, and nothing is lost" in told or "f finish" not in asked
+            assert _cards(told) == _cards(asked)
+            service = ServiceProcess(tmp_path, url, port=port)
+            until = time.monotonic() + 30
+            while "n deal for" not in playing.press("f") and time.monotonic() < until:
+                time.sleep(0.2)
+            assert playing.finish("q") == 0
+        assert "One hand:" in playing.last
+        assert f"--server {address} && sabacc table verify" in playing.last
+    finally:
+        service.__exit__()
+
+
+def test_two_who_go_on_with_a_hand_are_not_shown_a_card_before_a_hand_over(cli: Run) -> None:
+    ran = cli("play", "--versus", "Ann", "Bob", stdin=b"n\n")
+    (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20})", ran.out)
+    again = cli("play", "--table", table_id, stdin=b"")
+    assert "Hand the keyboard to" in again.out or "won 10" in again.out
+    assert "printed destiny" not in again.out or "won 10" in again.out
+
+
 def _cards(screen: str) -> list[str]:
     """Both sides of the table, which do not change between two looks."""
     return screen.split("\n")[2:16]
+
+
+def _free_address() -> str:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{taken.getsockname()[1]}"
