@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,6 +49,9 @@ def test_a_theme_is_shown_to_programs_with_all_that_a_page_needs(cli: Run) -> No
     assert (lando["key"], lando["boss"], lando["blueprintId"]) == ("lando-dark", True, "5_99")
     rule = {"drawsTo": 7, "overdrawsTo": None, "overdrawChance": "0", "shiftShare": "1/10", "winsDouble": False}
     assert lando["rule"] == rule
+    # Reckoned again from the tables themselves in tests/tables/dealer/test_edges.py.
+    assert round(float(Fraction(lando["houseEdge"])), 4) == 0.0707
+    assert round(float(Fraction(casino["houseEdgePlain"])), 4) == 0.0514
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -63,12 +67,14 @@ def test_dealers_are_listed_all_or_of_a_theme(cli: Run) -> None:
     everyone = cli("dealers", "--json").json["dealers"]
     assert everyone[0]["key"] == "house"
     assert everyone[0]["blueprintId"] == ""
+    assert Fraction(everyone[0]["houseEdge"]) == Fraction(-25704983714913247, 644500305797040000)
     assert len(everyone) == 34
     jawas = cli("dealers", "--theme", "dune-sea-dark", "--json").json["dealers"]
     assert [each["key"] for each in jawas] == ["jawa-dark", "wittin", "herat", "iasa"]
     assert all(each in everyone for each in jawas)
     words = cli("dealers", "--theme", "jabbas-palace-dark").out
     assert "brangus-glee" in words
+    assert "plain 2.78%" in " ".join(words.split())
     assert "stands early" in " ".join(words.split())
 
 

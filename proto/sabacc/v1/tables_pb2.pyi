@@ -121,18 +121,22 @@ class GetThemeResponse(_message.Message):
     def __init__(self, summary: _Optional[_Union[ThemeSummary, _Mapping]] = ..., backgrounds: _Optional[_Iterable[_Union[ThemeBackground, _Mapping]]] = ..., music: _Optional[str] = ..., table_light: _Optional[str] = ..., accent_light: _Optional[str] = ..., arrival_light: _Optional[str] = ..., zones: _Optional[_Iterable[_Union[ThemeZone, _Mapping]]] = ..., sample_deck: _Optional[str] = ..., house_deck: _Optional[str] = ..., boss_deck: _Optional[str] = ..., dealers: _Optional[_Iterable[_Union[ThemeDealer, _Mapping]]] = ...) -> None: ...
 
 class ThemeBackground(_message.Message):
-    __slots__ = ("key", "title", "blueprint_id", "words", "modifier")
+    __slots__ = ("key", "title", "blueprint_id", "words", "modifier", "house_edge", "house_edge_plain")
     KEY_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     BLUEPRINT_ID_FIELD_NUMBER: _ClassVar[int]
     WORDS_FIELD_NUMBER: _ClassVar[int]
     MODIFIER_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_EDGE_PLAIN_FIELD_NUMBER: _ClassVar[int]
     key: str
     title: str
     blueprint_id: str
     words: str
     modifier: str
-    def __init__(self, key: _Optional[str] = ..., title: _Optional[str] = ..., blueprint_id: _Optional[str] = ..., words: _Optional[str] = ..., modifier: _Optional[str] = ...) -> None: ...
+    house_edge: str
+    house_edge_plain: str
+    def __init__(self, key: _Optional[str] = ..., title: _Optional[str] = ..., blueprint_id: _Optional[str] = ..., words: _Optional[str] = ..., modifier: _Optional[str] = ..., house_edge: _Optional[str] = ..., house_edge_plain: _Optional[str] = ...) -> None: ...
 
 class ThemeZone(_message.Message):
     __slots__ = ("key", "place", "shows")
@@ -145,7 +149,7 @@ class ThemeZone(_message.Message):
     def __init__(self, key: _Optional[str] = ..., place: _Optional[str] = ..., shows: _Optional[str] = ...) -> None: ...
 
 class ThemeDealer(_message.Message):
-    __slots__ = ("key", "name", "blueprint_id", "boss", "character", "greeting", "deck", "picture", "cue", "terms")
+    __slots__ = ("key", "name", "blueprint_id", "boss", "character", "greeting", "deck", "picture", "cue", "terms", "house_edge", "house_edge_plain")
     KEY_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     BLUEPRINT_ID_FIELD_NUMBER: _ClassVar[int]
@@ -156,6 +160,8 @@ class ThemeDealer(_message.Message):
     PICTURE_FIELD_NUMBER: _ClassVar[int]
     CUE_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_EDGE_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_EDGE_PLAIN_FIELD_NUMBER: _ClassVar[int]
     key: str
     name: str
     blueprint_id: str
@@ -166,7 +172,9 @@ class ThemeDealer(_message.Message):
     picture: str
     cue: str
     terms: str
-    def __init__(self, key: _Optional[str] = ..., name: _Optional[str] = ..., blueprint_id: _Optional[str] = ..., boss: _Optional[bool] = ..., character: _Optional[str] = ..., greeting: _Optional[str] = ..., deck: _Optional[str] = ..., picture: _Optional[str] = ..., cue: _Optional[str] = ..., terms: _Optional[str] = ...) -> None: ...
+    house_edge: str
+    house_edge_plain: str
+    def __init__(self, key: _Optional[str] = ..., name: _Optional[str] = ..., blueprint_id: _Optional[str] = ..., boss: _Optional[bool] = ..., character: _Optional[str] = ..., greeting: _Optional[str] = ..., deck: _Optional[str] = ..., picture: _Optional[str] = ..., cue: _Optional[str] = ..., terms: _Optional[str] = ..., house_edge: _Optional[str] = ..., house_edge_plain: _Optional[str] = ...) -> None: ...
 
 class OpenTableRequest(_message.Message):
     __slots__ = ("request_id", "dealer", "versus", "start_chips", "cut", "hands")

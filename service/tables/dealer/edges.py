@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE: Final = "edges.toml"
+STANDARD_TABLE: Final = "standard"
+"""Stands for the theme of the table that has none; both play Deck C there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Edges:
 
 
 def dealer_edges(theme: str, dealer: str) -> Edges:
-    """Return what the dealer *dealer* earns at the tables of *theme*.
+    """Return what the dealer *dealer* earns at the tables of *theme*, or at the `STANDARD_TABLE`.
 
     Raises:
         KeyError: he does not sit there.
