@@ -12,6 +12,7 @@ from service.tables import moves, practice
 from service.tables.chain import hand_seed
 from service.tables.dealer import acts
 from service.tables.dealer.attention import after_hand
+from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
 from service.tables.practice import Chips, Purse, Wager
 from service.tables.sessions.dealer_session import DealerSession, whole_shoe
@@ -68,16 +69,15 @@ def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
     number, dealer = session.number + 1, session.dealer
     wager = Wager(f"{session.setup.table_id}/{number}", Chips(move.amount), session.worst_bets)
     purse, held = practice.hold(session.purse, wager)
-    why = session.shoe.due
-    shoe = session.shoe if why is None else session.shoe.shuffled()
+    shoe, why = session.shoe.ready()
     seed = hand_seed(keys.key(number), session.lock, [move.nonce])
     rules = session.setup.player.rules, session.setup.dealer_rules
-    burned = shoe.deal(seed, number).burned if shoe.burn else ((), ())
-    hand, dealt = acts.deal(DealerHand.from_seed(dealer.terms, shoe, rules, seed, number))
-    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=burned, bet=wager.bet)
+    dealt, character = shoe.deal(seed, number), drawn_character(dealer.terms.rule, seed, number)
+    hand, events = acts.deal(DealerHand.from_deal(dealer.terms, shoe, rules, dealt, character))
+    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=dealt.burned, bet=wager.bet)
     shuffled = () if why is None else (PilesShuffled(why),)
     lines = () if why is None else (f"shuffle {why}",)
-    return _settled(after, (*held, *shuffled, *dealt), lines, keys)
+    return _settled(after, (*held, *shuffled, *events), lines, keys)
 
 
 def _played(session: DealerSession, move: Move, keys: Keys) -> Step:
