@@ -26,6 +26,14 @@ def _played(run: Run, keys: str, *options: str) -> str:
     return found[1]
 
 
+def dealt_to_two(run: Run) -> str:
+    """Return the id of a table of two in mid-hand; now and then a perfect sabacc ends a hand at once."""
+    while True:
+        table_id = _played(run, "n", "--versus", "Ann", "Bob")
+        if run("table", "show", table_id, "--json").json["table"]["phase"] == "HAND_PHASE_DRAWING":
+            return table_id
+
+
 def test_a_record_is_taken_and_verified_from_its_bytes_alone(everywhere: Run, cli: Run, tmp_path: Path) -> None:
     table_id, path = _played(everywhere, "n f n f n", "--theme", "cloud-city-light"), tmp_path / "table.txt"
     taken = everywhere("table", "record", table_id, "--out", str(path), "--json")
@@ -80,7 +88,7 @@ def test_a_table_is_shown_as_its_seat_sees_it(everywhere: Run) -> None:
 
 
 def test_a_seat_of_two_is_shown_its_own_cards_alone(everywhere: Run) -> None:
-    table_id = _played(everywhere, "n", "--versus", "Ann", "Bob")
+    table_id = dealt_to_two(everywhere)
     for seat in (0, 1):
         seats = everywhere("table", "show", table_id, "--seat", str(seat), "--json").json["table"]["seats"]
         assert (len(seats[seat]["cards"]), len(seats[1 - seat]["cards"])) == (2, 0)
@@ -124,3 +132,9 @@ def test_the_feed_of_a_service_goes_on_until_ctrl_c(cli: Run, server: str, tmp_p
         watching.wait_for(f"{table_id} seat 0: Hand 1 was dealt from the key")
         assert watching.finish("\x03") == 130
     assert "Traceback" not in watching.raw
+
+
+def test_two_who_go_on_with_a_hand_are_not_shown_a_card_before_a_hand_over(everywhere: Run) -> None:
+    again = everywhere("play", "--table", dealt_to_two(everywhere), stdin=b"")
+    assert "Hand the keyboard to" in again.out
+    assert "printed destiny" not in again.out

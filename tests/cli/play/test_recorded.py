@@ -146,14 +146,6 @@ def test_a_service_that_is_gone_for_a_while_loses_no_card_and_makes_no_move_twic
         service.__exit__()
 
 
-def test_two_who_go_on_with_a_hand_are_not_shown_a_card_before_a_hand_over(cli: Run) -> None:
-    ran = cli("play", "--versus", "Ann", "Bob", stdin=b"n\n")
-    (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20})", ran.out)
-    again = cli("play", "--table", table_id, stdin=b"")
-    assert "Hand the keyboard to" in again.out or "won 10" in again.out
-    assert "printed destiny" not in again.out or "won 10" in again.out
-
-
 def _cards(screen: str) -> list[str]:
     """Both sides of the table, which do not change between two looks."""
     return screen.split("\n")[2:16]
