@@ -511,7 +511,7 @@ class VerifyTableRecordRequest(_message.Message):
     def __init__(self, record: _Optional[bytes] = ...) -> None: ...
 
 class VerifyTableRecordResponse(_message.Message):
-    __slots__ = ("valid", "first_bad_line", "reason", "table_id", "hands", "closed", "digest")
+    __slots__ = ("valid", "first_bad_line", "reason", "table_id", "hands", "closed", "digest", "cards_checked")
     VALID_FIELD_NUMBER: _ClassVar[int]
     FIRST_BAD_LINE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
@@ -519,6 +519,7 @@ class VerifyTableRecordResponse(_message.Message):
     HANDS_FIELD_NUMBER: _ClassVar[int]
     CLOSED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
+    CARDS_CHECKED_FIELD_NUMBER: _ClassVar[int]
     valid: bool
     first_bad_line: int
     reason: str
@@ -526,7 +527,8 @@ class VerifyTableRecordResponse(_message.Message):
     hands: int
     closed: bool
     digest: str
-    def __init__(self, valid: _Optional[bool] = ..., first_bad_line: _Optional[int] = ..., reason: _Optional[str] = ..., table_id: _Optional[str] = ..., hands: _Optional[int] = ..., closed: _Optional[bool] = ..., digest: _Optional[str] = ...) -> None: ...
+    cards_checked: bool
+    def __init__(self, valid: _Optional[bool] = ..., first_bad_line: _Optional[int] = ..., reason: _Optional[str] = ..., table_id: _Optional[str] = ..., hands: _Optional[int] = ..., closed: _Optional[bool] = ..., digest: _Optional[str] = ..., cards_checked: _Optional[bool] = ...) -> None: ...
 
 class WatchEventsRequest(_message.Message):
     __slots__ = ("after",)

@@ -1,13 +1,14 @@
 """`sabacc table`: tables as they stand, their records, and what happens at them."""
 
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from deckmapping.catalogue import Catalogue
 from sabacc.v1 import tables_pb2 as pb
+from service.bootstrap import choose_catalogue
 from service.cli import files
 from service.cli.backend import opened
 from service.cli.failures import ExitCode, reported, unusable
@@ -15,6 +16,8 @@ from service.cli.numbers import large_number, whole_number
 from service.cli.options import AsJson, CatalogueFile, Database, Server
 from service.cli.output import exact, make_console, show
 from service.cli.render.table_records import event_line, print_record, print_verified, print_view
+from service.cli.settings import configured
+from service.rpc.contract.table_records import verified_message
 from service.tables.sessions.record import MOST_CHARACTERS, verify_record
 
 table = typer.Typer(help="Tables that were played at, and their records.", no_args_is_help=True)
@@ -30,17 +33,19 @@ def verify(
     record: Annotated[str, typer.Argument(metavar="FILE", help="A table's record; - reads standard input.")],
     *,
     as_json: AsJson = False,
+    catalogue: CatalogueFile = None,
 ) -> None:
     """Verify a table's record from its bytes alone: no network, no database. Exit code 1 if it is not valid."""
     with reported(as_json=as_json):
         with unusable():
             data = files.read_bytes(record, MOST_CHARACTERS)
+            cards = choose_catalogue(configured(catalogue=catalogue).catalogue)
         console = Console(stderr=True)
         if console.is_terminal and len(data) > _LONG:
             with console.status("Playing the table again"):
-                answer = _verified(data)
+                answer = _verified(data, cards)
         else:
-            answer = _verified(data)
+            answer = _verified(data, cards)
         show(answer, lambda console: print_verified(console, answer), as_json=as_json)
         if not answer.valid:
             raise typer.Exit(int(ExitCode.REFUSED))
@@ -117,14 +122,5 @@ def watch_events(
             console.file.flush()  # whoever reads from a pipe is told at once
 
 
-def _verified(data: bytes) -> pb.VerifyTableRecordResponse:
-    found = verify_record(data.decode("ascii", "replace"))
-    return pb.VerifyTableRecordResponse(
-        valid=found.is_valid,
-        first_bad_line=found.first_bad_line or 0,
-        reason=found.reason,
-        table_id=found.table_id,
-        hands=found.hands,
-        closed=found.is_closed,
-        digest=sha256(data).hexdigest(),
-    )
+def _verified(data: bytes, catalogue: Catalogue) -> pb.VerifyTableRecordResponse:
+    return verified_message(data, verify_record(data.decode("ascii", "replace")), catalogue)

@@ -19,6 +19,7 @@ from service.rpc.contract.table_advice import advice_message, advising
 from service.rpc.contract.table_moves import read_move
 from service.rpc.contract.table_orders import as_asked, content_of, read_order
 from service.rpc.contract.table_players import PlayerReader
+from service.rpc.contract.table_records import verified_message
 from service.rpc.contract.table_views import entry_message, event_message, table_message
 from service.rpc.contract.theme_messages import summary_message, theme_message
 from service.rpc.work.executor import finished
@@ -52,6 +53,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
     ) -> None:
         """Answer from *tables*; decks are read by *catalogue* and *clinic*, and what takes long is done by *work*."""
         self._tables = tables
+        self._catalogue = catalogue
         self._players = PlayerReader(catalogue, clinic)
         self._work = work
         self._default_deadline_s = default_deadline_s
@@ -136,15 +138,7 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
             raise InvalidInputError.of("record", f"{len(record)} bytes", f"at most {LARGEST_RECORD} bytes")
         text = record.decode("ascii", "replace")
         found = finished(self._work.follow(partial(_verified, text), caller or local_caller(inf)))
-        return pb.VerifyTableRecordResponse(
-            valid=found.is_valid,
-            first_bad_line=found.first_bad_line or 0,
-            reason=found.reason,
-            table_id=found.table_id,
-            hands=found.hands,
-            closed=found.is_closed,
-            digest=sha256(record).hexdigest(),
-        )
+        return verified_message(record, found, self._catalogue)
 
     def WatchEvents(  # noqa: N802
         self, request: pb.WatchEventsRequest, caller: Caller | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.themes.themes import theme as theme_named
+from deckmapping.values import format_value
 from service.rules.casting import cast
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
@@ -36,6 +37,22 @@ def with_reasons(setup: TableSetup, catalogue: Catalogue) -> TableSetup:
         _of_seat(pile, seat, setup.variant, catalogue) for pile, seat in zip(setup.piles, setup.players, strict=True)
     )
     return replace(setup, piles=(first, second))
+
+
+def strange_cards(setup: TableSetup, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the cards of *setup*, as its record writes them, that are no such cards in *catalogue*.
+
+    The values of Deck C are cards of no catalogue.
+    """
+    known = with_reasons(setup, catalogue)
+    assert isinstance(known, DealerSetup | VersusSetup)
+    piles = (known.pile, *known.decks.values()) if isinstance(known, DealerSetup) else known.piles
+    return tuple(
+        str(card)
+        for pile in piles
+        for card in pile
+        if not card.reason and card.card_id != "/".join(map(format_value, card.printed))
+    )
 
 
 def _of_seat(cards: Iterable[Card], seat: SeatSetup, variant: Variant | None, catalogue: Catalogue) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ reveals, by the very functions by which the table was played, and to compare eve
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
@@ -19,10 +19,12 @@ from service.tables.sessions.errors import BadRecordError, KeyNotRevealedError
 from service.tables.sessions.head import LAST, head_lines, read_head
 from service.tables.sessions.keys import RevealedKeys
 from service.tables.sessions.playing import move, opened
+from service.tables.sessions.reasons import strange_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from deckmapping.catalogue import Catalogue
     from service.tables.sessions.session import Session, Step
     from service.tables.sessions.setup import TableSetup
 
@@ -54,6 +56,8 @@ class Verified:
     """Whether the table was closed."""
     digest: str
     """SHA-256 of the text in hexadecimal digits, the record's name."""
+    setup: TableSetup | None = None
+    """What the table was opened with; None where the head cannot be read."""
 
 
 def record_text(head: Iterable[str], lines: Iterable[str]) -> str:
@@ -87,7 +91,28 @@ def verify_record(text: str) -> Verified:
         hands=replay.hands,
         is_closed=is_closed,
         digest=digest,
+        setup=replay.setup,
     )
+
+
+def checked_with(found: Verified, catalogue: Catalogue) -> tuple[Verified, bool]:
+    """Compare the cards of a record that was verified with *catalogue*.
+
+    Returns:
+        What the record was found to be, not valid if a card is another one in the catalogue that the record names; and
+        whether its cards were compared, which another catalogue than that one cannot do.
+    """
+    setup = found.setup
+    if not found.is_valid or setup is None or setup.catalogue_version != catalogue.version:
+        return found, False
+    strange = strange_cards(setup, catalogue)
+    if not strange:
+        return found, True
+    expected = f"what the card is in the catalogue {catalogue.version[:12]}"
+    violation = Violation("head", shown(strange[0]), expected)
+    return replace(
+        found, is_valid=False, first_bad_line=1, reason=f"{violation}, {len(strange)} such cards in all"
+    ), True
 
 
 class _Replay:
@@ -95,6 +120,7 @@ class _Replay:
 
     def __init__(self) -> None:
         self.table_id = ""
+        self.setup: TableSetup | None = None
         self._lines: list[str] = []
         self._at = 0
         """Lines that were found right, from the first one on."""
@@ -118,7 +144,7 @@ class _Replay:
             BadRecordError: a line is not what it must be; there is one violation, which names it.
         """
         self._lines = _lines(text)
-        setup = self._head()
+        self.setup = setup = self._head()
         self.table_id = setup.table_id
         stated = self._stated()
         keys = RevealedKeys.leading_to(setup.published, {hand: key for hand, (_, key) in stated.items()})

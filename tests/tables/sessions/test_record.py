@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckmapping.catalogue import starter_catalogue
 from deckmapping.errors import DomainError
+from deckmapping.values import whole
 from service.tables.moves import Bet, Close, Draw, SeatDealer, Stand
 from service.tables.sessions.head import head_lines
-from service.tables.sessions.record import MOST_CHARACTERS, MOST_HEAD, record_text, verify_record
+from service.tables.sessions.record import MOST_CHARACTERS, MOST_HEAD, checked_with, record_text, verify_record
 from service.tables.sessions.versus_session import VersusSession
 from tests.tables.sessions.dealer_tables import Table, chain_of, setup_at, small, with_more_dealers
 from tests.tables.sessions.versus_chance import attempted, random_move, tables
@@ -96,6 +98,32 @@ def test_the_record_of_a_table_at_which_nothing_was_dealt_is_proved() -> None:
 
 
 # What is not
+
+
+@pytest.mark.parametrize("name", [None, "cloud-city-light", "dune-sea-dark", "trooper-light"])
+def test_the_cards_of_a_record_are_compared_with_the_catalogue_that_it_names(name: str | None) -> None:
+    honest = verify_record(Table(setup_at(name)).record)
+    assert checked_with(honest, starter_catalogue()) == (honest, True)
+
+
+def test_a_table_that_was_opened_with_a_card_of_its_own_is_found() -> None:
+    setup = setup_at("dune-sea-light")
+    first, count = Counter(setup.pile).most_common()[-1]
+    assert count == 1
+    rest = [card for card in setup.pile if card != first]
+    forged = verify_record(Table(replace(setup, pile=(replace(first, printed=(whole(9),)), *rest))).record)
+    assert forged.is_valid
+    found, were_checked = checked_with(forged, starter_catalogue())
+    assert (found.is_valid, were_checked, found.first_bad_line) == (False, True, 1)
+    assert found.reason.endswith("such cards in all: 1")
+    assert f"got '{first.card_id}:9" in found.reason
+
+
+def test_a_record_of_another_catalogue_or_one_that_is_not_valid_is_not_compared() -> None:
+    other = verify_record(Table(replace(setup_at("dune-sea-light"), catalogue_version="another")).record)
+    assert checked_with(other, starter_catalogue()) == (other, False)
+    broken = verify_record("tsb1-table 1 dealer\n")
+    assert checked_with(broken, starter_catalogue()) == (broken, False)
 
 
 def bad(text: str) -> tuple[int | None, str]:
