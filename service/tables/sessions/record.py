@@ -110,9 +110,8 @@ def checked_with(found: Verified, catalogue: Catalogue) -> tuple[Verified, bool]
         return found, True
     expected = f"what the card is in the catalogue {catalogue.version[:12]}"
     violation = Violation("head", shown(strange[0]), expected)
-    return replace(
-        found, is_valid=False, first_bad_line=1, reason=f"{violation}, {len(strange)} such cards in all"
-    ), True
+    reason = f"{violation}; such cards in all: {len(strange)}"
+    return replace(found, is_valid=False, first_bad_line=1, reason=reason), True
 
 
 class _Replay:
