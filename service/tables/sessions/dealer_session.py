@@ -118,7 +118,11 @@ def whole_shoe(setup: DealerSetup, dealer: TableDealer) -> Shoe:
     Raises:
         PileTooSmallError: a pile holds fewer than two cards beside those that are put away (R1).
     """
-    return Shoe((ShoePile.of(setup.pile), ShoePile.of(setup.deck_of(dealer))), setup.cut, setup.burn)
+
+    def laid() -> Shoe:
+        return Shoe((ShoePile.of(setup.pile), ShoePile.of(setup.deck_of(dealer))), setup.cut, setup.burn)
+
+    return setup.memory.recall(("shoe", dealer.deck), laid)
 
 
 def verify_seat(seat: int) -> None:

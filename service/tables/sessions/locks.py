@@ -20,13 +20,17 @@ def head_digest(setup: TableSetup) -> str:
 
 def dealer_lock(setup: DealerSetup, dealer: TableDealer) -> bytes:
     """Return the lock of hands against *dealer* with his deck; its rules are his and the head's digest."""
-    rules = f"dealer={dealer.key} deck={dealer.deck} {dealer.terms} head={head_digest(setup)}"
-    return _lock(setup, rules, (setup.pile, setup.deck_of(dealer)))
+
+    def reckoned() -> bytes:
+        rules = f"dealer={dealer.key} deck={dealer.deck} {dealer.terms} head={head_digest(setup)}"
+        return _lock(setup, rules, (setup.pile, setup.deck_of(dealer)))
+
+    return setup.memory.recall(("lock", dealer.key, dealer.deck), reckoned)
 
 
 def versus_lock(setup: VersusSetup) -> bytes:
     """Return the lock of hands between two players; its rules are the head's digest."""
-    return _lock(setup, f"versus head={head_digest(setup)}", setup.piles)
+    return setup.memory.recall("lock", lambda: _lock(setup, f"versus head={head_digest(setup)}", setup.piles))
 
 
 def _lock(setup: TableSetup, rules: str, piles: tuple[tuple[Card, ...], tuple[Card, ...]]) -> bytes:

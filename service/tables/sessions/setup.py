@@ -5,12 +5,13 @@ Cards stand here as they were when the table opened: a newer catalogue changes n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, Violation, shown
 from service.tables.chain import MOST_HANDS
 from service.tables.practice import NONE, Chips
+from service.tables.sessions.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,6 +67,8 @@ class TableSetup:
     """Hands that can be dealt, the length of the key chain."""
     published: bytes
     """K_0 of the chain."""
+    memory: Memory = field(default_factory=Memory, init=False, repr=False, compare=False)
+    """Of what every move asks for anew, as locks and whole piles."""
 
     def __post_init__(self) -> None:
         faults = [
