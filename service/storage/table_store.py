@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, bindparam, func, insert, select
+from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -25,7 +25,7 @@ from service.storage.table_rows import (
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection, Engine
+    from sqlalchemy import Connection, Engine, Select
 
     from service.caller import Caller
     from service.tables.sessions.store import FeedEntry, StoredStep, StoredTable
@@ -43,11 +43,26 @@ _NEW: Final = "new_"
 _INSERT_KEY: Final = insert(TABLE_KEYS)
 _INSERT_STEP: Final = insert(TABLE_STEPS)
 _INSERT_EVENTS: Final = insert(FEED_EVENTS)
+_TABLES: Final = (
+    select_tables().where(GAME_TABLES.c.caller == bindparam("caller")).order_by(TABLE_STEPS.c.number.desc()).limit(1)
+)
+"""Of the tables that a further condition leaves of the caller's, the last step."""
+_BY_ID: Final = _TABLES.where(GAME_TABLES.c.table_id == bindparam("table_id"))
+_BY_REQUEST: Final = _TABLES.where(GAME_TABLES.c.request_id == bindparam("request_id"), TABLE_STEPS.c.number == 1)
+_BY_STEP: Final = _BY_ID.where(TABLE_STEPS.c.request_id == bindparam("request_id"))
 _TOLD: Final = (
     select(FEED_EVENTS)
     .where(FEED_EVENTS.c.table_id == bindparam("table_id"), FEED_EVENTS.c.step == bindparam("step"))
     .order_by(FEED_EVENTS.c.sequence)
 )
+_FEED: Final = (
+    select(FEED_EVENTS, TABLE_STEPS.c.create_time)
+    .join(TABLE_STEPS)
+    .where(FEED_EVENTS.c.caller == bindparam("caller"), FEED_EVENTS.c.sequence > bindparam("after"))
+    .order_by(FEED_EVENTS.c.sequence)
+    .limit(bindparam("most"))
+)
+_HEAD: Final = select(FEED_HEADS.c.sequence).where(FEED_HEADS.c.caller == bindparam("caller"))
 
 
 class SqlTableStore:
@@ -79,8 +94,7 @@ class SqlTableStore:
 
         def work(connection: Connection) -> tuple[StoredTable, StoredStep, bool]:
             if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
-                request = GAME_TABLES.c.request_id == table.request_id
-                stored = _get(connection, caller, request, TABLE_STEPS.c.number == 1)
+                stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
                 assert stored is not None
                 return *stored, False
             connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
@@ -97,7 +111,7 @@ class SqlTableStore:
         """See `TableStore.get`."""
         return read(
             self._engine,
-            lambda connection: _get(connection, caller, GAME_TABLES.c.table_id == table_id),
+            lambda connection: _get(connection, _BY_ID, caller, table_id=table_id),
             caller.seconds_left(),
         )
 
@@ -118,8 +132,11 @@ class SqlTableStore:
 
     def step_of(self, table_id: str, request_id: str, caller: Caller) -> StoredStep | None:
         """See `TableStore.step_of`."""
-        where = and_(GAME_TABLES.c.table_id == table_id, TABLE_STEPS.c.request_id == request_id)
-        found = read(self._engine, lambda connection: _get(connection, caller, where), caller.seconds_left())
+
+        def work(connection: Connection) -> tuple[StoredTable, StoredStep] | None:
+            return _get(connection, _BY_STEP, caller, table_id=table_id, request_id=request_id)
+
+        found = read(self._engine, work, caller.seconds_left())
         return None if found is None else found[1]
 
     def public_lines(self, table_id: str, caller: Caller) -> tuple[str, ...]:
@@ -140,16 +157,10 @@ class SqlTableStore:
 
     def feed(self, after: int, most: int, caller: Caller) -> tuple[FeedEntry, ...]:
         """See `TableStore.feed`."""
-        query = (
-            select(FEED_EVENTS, TABLE_STEPS.c.create_time)
-            .join(TABLE_STEPS)
-            .where(FEED_EVENTS.c.caller == caller.name, FEED_EVENTS.c.sequence > after)
-            .order_by(FEED_EVENTS.c.sequence)
-            .limit(most)
-        )
+        wanted = {"caller": caller.name, "after": after, "most": most}
 
         def work(connection: Connection) -> tuple[FeedEntry, ...]:
-            return tuple([entry_of(row) for row in connection.execute(query)])
+            return tuple([entry_of(row) for row in connection.execute(_FEED, wanted)])
 
         return read(self._engine, work, caller.seconds_left())
 
@@ -175,8 +186,8 @@ class SqlTableStore:
             self._bell.wait(caller.name, known, min(left, LOOK_S))
 
     def _head(self, caller: Caller, within_s: float) -> int:
-        query = select(FEED_HEADS.c.sequence).where(FEED_HEADS.c.caller == caller.name)
-        return read(self._engine, lambda connection: connection.scalar(query) or 0, within_s)
+        wanted = {"caller": caller.name}
+        return read(self._engine, lambda connection: connection.scalar(_HEAD, wanted) or 0, within_s)
 
     def _tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> None:
         """Give the events of *step* the next numbers of the caller's feed.
@@ -201,10 +212,11 @@ def _next_step() -> Any:
     )
 
 
-def _get(connection: Connection, caller: Caller, *where: ColumnElement[bool]) -> tuple[StoredTable, StoredStep] | None:
+def _get(
+    connection: Connection, query: Select[Any], caller: Caller, **wanted: str
+) -> tuple[StoredTable, StoredStep] | None:
     """Return one of the caller's tables, and the last of its steps that are asked for."""
-    query = select_tables().where(GAME_TABLES.c.caller == caller.name, *where)
-    row = connection.execute(query.order_by(TABLE_STEPS.c.number.desc()).limit(1)).first()
+    row = connection.execute(query, {"caller": caller.name, **wanted}).first()
     return None if row is None else (table_of(row), step_of(row, _told(connection, row.table_id, row.number)))
 
 
