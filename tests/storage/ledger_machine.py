@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from hypothesis import assume, note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.errors import PostingContentDiffersError, PostingRefusedError
@@ -83,9 +83,22 @@ class LedgerMachine(RuleBasedStateMachine):
         assert str(refusal.error(replayed=False)) == str(error)
         return refusal.reason.value, error.replayed
 
+    @initialize()
+    def begin(self) -> None:
+        """Nobody is so poor that all is refused, and C is nearly full."""
+        for player, amount in (("wallet:A", 1000), ("wallet:B", 500), ("wallet:C", 16_777_000)):
+            self.post([("transfer", "gemp_clearing", player, amount)], 1)
+        self.post([("transfer", "mint", to, 1000) for to in ("house:jawa", "escrow:pot")], 1)
+
     @rule(player=st.sampled_from(PLAYERS), amount=AMOUNTS)
     def deposit(self, player: str, amount: int) -> None:
         self.post([("transfer", "gemp_clearing", player, amount)], 1)
+
+    @rule(player=st.sampled_from(PLAYERS))
+    def withdraw_everything(self, player: str) -> None:
+        """All that he has, though a part of it may be held."""
+        assume(self.model.has[player] > 0)
+        self.post([("transfer", player, "gemp_clearing", self.model.has[player])], 1)
 
     @rule(to=st.sampled_from(["house:jawa", "grants", "escrow:pot"]), amount=AMOUNTS)
     def fill(self, to: str, amount: int) -> None:
@@ -113,7 +126,16 @@ class LedgerMachine(RuleBasedStateMachine):
             full = held.amount if held is not None and data.draw(st.booleans()) else amount
             entries.append(("void", hold_id, 0) if amount is None or full is None else ("post", hold_id, full))
         held = self.model.holds.get(chosen[0])
-        self.post(entries, held.hand if held is not None else hand)
+        is_theirs = held is not None and data.draw(st.integers(1, 4)) > 1
+        self.post(entries, held.hand if held is not None and is_theirs else hand)
+
+    @precondition(lambda self: self.model.open_holds())
+    @rule(data=st.data(), more=st.sampled_from([-1, 0, 0, 1]), hands=st.sampled_from([0, 0, 0, 1]))
+    def settle(self, data: Any, more: int, hands: int) -> None:
+        """Post all of a hold, or one silver less or more, mostly for its hand."""
+        hold_id = data.draw(st.sampled_from(self.model.open_holds()))
+        held = self.model.holds[hold_id]
+        self.post([("post", hold_id, held.amount + more)], held.hand + hands)
 
     @rule(data=st.data(), hand=HANDS)
     def several(self, data: Any, hand: int) -> None:

@@ -28,7 +28,7 @@ def test_the_ledger_does_what_the_model_does_on_sqlite(migrated_file: Path, tmp_
         return f"sqlite:///{path}"
 
     machine = type("OnSqlite", (LedgerMachine,), {"new_database": staticmethod(new_database)})
-    run_state_machine_as_test(machine, settings=settings(LENGTH, max_examples=15))
+    run_state_machine_as_test(machine, settings=settings(LENGTH, max_examples=20))
 
 
 def test_the_ledger_does_what_the_model_does_on_postgresql(postgres: PostgresServer, migrated_database: str) -> None:
