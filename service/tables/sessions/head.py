@@ -40,7 +40,7 @@ from service.tables.sessions.errors import BadRecordError
 from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer, VersusSetup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from service.rules.cards import Card, SideRules
     from service.tables.sessions.setup import TableSetup
@@ -117,23 +117,38 @@ def _table_dealer(dealer: TableDealer) -> str:
     return f"{dealer.key} deck={dealer.deck or _NONE} {dealer.terms}"
 
 
-def read_head(lines: Iterable[str]) -> TableSetup:
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read the cards of a deck or a pile.
+
+    Raises:
+        ValueError: they are more than a deck has, or one is not printed so.
+        InvalidNotationError: one of them is no card.
+    """
+    cards = tuple(map(read_card, text.split(" ")))
+    if len(cards) > MOST_CARDS or any(list(card.printed) != sorted(set(card.printed))[:2] for card in cards):
+        raise ValueError("more cards than a deck has, or a card that is not printed so")
+    return cards
+
+
+def read_head(lines: Iterable[str], cards: Callable[[str], tuple[Card, ...]] = read_cards) -> TableSetup:
     """Read the head of a record.
 
     Args:
         lines: the head's, without line ends.
+        cards: reads those of a deck; another function than `read_cards` may remember what that one has read.
 
     Raises:
         BadRecordError: a line is not what is expected there; the violation names the line.
     """
-    return _Reader(lines).setup()
+    return _Reader(lines, cards).setup()
 
 
 class _Reader:
     """Takes one line after the other, each with the word that it must begin with."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], cards: Callable[[str], tuple[Card, ...]]) -> None:
         self._lines = list(lines)
+        self._cards = cards
         self._at = 0
 
     def setup(self) -> TableSetup:
@@ -180,7 +195,7 @@ class _Reader:
         decks: dict[str, tuple[Card, ...]] = {}
         while self._is_next("deck"):
             name, _, cards = self._line("deck").partition(" ")
-            decks[name] = _read_cards(cards)
+            decks[name] = self._cards(cards)
         dealers = [self._table_dealer("dealer")]
         while self._is_next("dealer"):
             dealers.append(self._table_dealer("dealer"))
@@ -224,7 +239,7 @@ class _Reader:
             None if character == _NONE else character,
             None if barred == _NONE else barred,
         )
-        return seat, _read_cards(self._line("pile"))
+        return seat, self._cards(self._line("pile"))
 
     def _table_dealer(self, word: str) -> TableDealer:
         key, deck, terms = self._match(word, _DEALER)
@@ -261,13 +276,6 @@ class _Reader:
     def _wrong(self, expected: str) -> BadRecordError:
         found = self._lines[self._at - 1] if self._at <= len(self._lines) else "the end"
         return BadRecordError.of(f"line {self._at}", found, expected)
-
-
-def _read_cards(text: str) -> tuple[Card, ...]:
-    cards = tuple(map(read_card, text.split(" ")))
-    if len(cards) > MOST_CARDS or any(list(card.printed) != sorted(set(card.printed))[:2] for card in cards):
-        raise ValueError("more cards than a deck has, or a card that is not printed so")
-    return cards
 
 
 def _read_rules(text: str) -> SideRules:

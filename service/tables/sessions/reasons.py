@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.themes.themes import theme as theme_named
@@ -12,31 +13,56 @@ from service.rules.casting import cast
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from deckmapping.catalogue import Catalogue
     from deckmapping.records import CardRecord
     from deckmapping.variants import Variant
     from service.rules.cards import Card
     from service.tables.sessions.setup import SeatSetup, TableSetup
 
+_MOST_PILES: Final = 128
+"""Piles that are remembered: there are some thirty bundled ones."""
 
-def with_reasons(setup: TableSetup, catalogue: Catalogue) -> TableSetup:
-    """Return *setup* with the words of its cards' reasons.
 
-    A card that is another one in *catalogue* than in the table, because the catalogue has changed, stays as the table
-    has it, and without words.
-    """
-    if isinstance(setup, DealerSetup):
-        place = None if setup.theme is None else theme_named(setup.theme).background(setup.background or "")
-        bar = None if place is None else place.blueprint_id
-        decks = {name: _known(cards, None, bar, setup.variant, catalogue) for name, cards in setup.decks.items()}
-        return replace(setup, pile=_of_seat(setup.pile, setup.player, setup.variant, catalogue), decks=decks)
-    assert isinstance(setup, VersusSetup)
-    first, second = (
-        _of_seat(pile, seat, setup.variant, catalogue) for pile, seat in zip(setup.piles, setup.players, strict=True)
-    )
-    return replace(setup, piles=(first, second))
+class Reasons:
+    """Knows the words for the cards of *catalogue*. What it found for a pile it remembers and shares between tables."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._known = lru_cache(maxsize=_MOST_PILES)(self._find)
+
+    def given_to(self, setup: TableSetup) -> TableSetup:
+        """Return *setup* with the words of its cards' reasons.
+
+        A card that is another one in the catalogue than in the table, because the catalogue has changed, stays as the
+        table has it, and without words.
+        """
+        if isinstance(setup, DealerSetup):
+            place = None if setup.theme is None else theme_named(setup.theme).background(setup.background or "")
+            bar = None if place is None else place.blueprint_id
+            decks = {name: self._known(cards, None, bar, setup.variant) for name, cards in setup.decks.items()}
+            return replace(setup, pile=self._of_seat(setup.pile, setup.player, setup.variant), decks=decks)
+        assert isinstance(setup, VersusSetup)
+        first, second = (
+            self._of_seat(pile, seat, setup.variant) for pile, seat in zip(setup.piles, setup.players, strict=True)
+        )
+        return replace(setup, piles=(first, second))
+
+    def _of_seat(self, cards: tuple[Card, ...], seat: SeatSetup, variant: Variant | None) -> tuple[Card, ...]:
+        return self._known(cards, seat.character, seat.barred_by, variant)
+
+    def _find(
+        self, cards: tuple[Card, ...], character: str | None, bar: str | None, variant: Variant | None
+    ) -> tuple[Card, ...]:
+        """Return *cards* with their words.
+
+        Args:
+            cards: a side's whole pile; of equal piles one may have words already, which are the same.
+            character: blueprint id of the side's playing character.
+            bar: blueprint id of the card that may bar the side from wild cards.
+            variant: None for a fair deck.
+        """
+        playing = None if character is None else self._catalogue.get(character)
+        return tuple(_with_reason(card, playing, bar, variant, self._catalogue) for card in cards)
 
 
 def strange_cards(setup: TableSetup, catalogue: Catalogue) -> tuple[str, ...]:
@@ -44,7 +70,7 @@ def strange_cards(setup: TableSetup, catalogue: Catalogue) -> tuple[str, ...]:
 
     The values of Deck C are cards of no catalogue.
     """
-    known = with_reasons(setup, catalogue)
+    known = Reasons(catalogue).given_to(setup)
     assert isinstance(known, DealerSetup | VersusSetup)
     piles = (known.pile, *known.decks.values()) if isinstance(known, DealerSetup) else known.piles
     return tuple(
@@ -53,21 +79,6 @@ def strange_cards(setup: TableSetup, catalogue: Catalogue) -> tuple[str, ...]:
         for card in pile
         if not card.reason and card.card_id != "/".join(map(format_value, card.printed))
     )
-
-
-def _of_seat(cards: Iterable[Card], seat: SeatSetup, variant: Variant | None, catalogue: Catalogue) -> tuple[Card, ...]:
-    character = None if seat.character is None else catalogue.get(seat.character)
-    return _known(cards, character, seat.barred_by, variant, catalogue)
-
-
-def _known(
-    cards: Iterable[Card],
-    character: CardRecord | None,
-    bar: str | None,
-    variant: Variant | None,
-    catalogue: Catalogue,
-) -> tuple[Card, ...]:
-    return tuple(_with_reason(card, character, bar, variant, catalogue) for card in cards)
 
 
 def _with_reason(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deckmapping.errors import InvalidInputError, shown
@@ -18,10 +17,10 @@ from service.tables.sessions.errors import (
     TableMovedOnError,
     TableNotFoundError,
 )
-from service.tables.sessions.head import head_lines, read_head
+from service.tables.sessions.head import head_lines
 from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
-from service.tables.sessions.reasons import with_reasons
 from service.tables.sessions.record import record_text
+from service.tables.sessions.setups import Setups
 from service.tables.sessions.store import StoredStep, StoredTable
 from service.tables.sessions.telling import told
 
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
 
 LONGEST_REQUEST_ID: Final = 64
 _TABLE_ID: Final = re.compile("[!-~]{1,60}")
-_MOST_SETUPS: Final = 256
-"""Tables whose cards are kept in memory between two calls, each some 80 KB."""
 _TRIES: Final = 8
 """How often a move is made again because the other seat's came first."""
 
@@ -95,7 +92,7 @@ class Tables:
         self._catalogue = catalogue
         self._clock = clock
         self._secrets = secrets
-        self._setup = lru_cache(maxsize=_MOST_SETUPS)(self._read_setup)
+        self._setups = Setups(catalogue)
 
     def open(self, order: DealerOrder | VersusOrder, request_id: str, content: str, caller: Caller) -> Answer:
         """Open a table; asked again with the same request id, return the table that is open already.
@@ -216,12 +213,9 @@ class Tables:
 
     def _session(self, table: StoredTable, step: StoredStep) -> Session:
         try:
-            return playing.read_session(step.state, self._setup(table.head))
+            return playing.read_session(step.state, self._setups.of(table.head))
         except InvalidNotationError:
             raise BadRecordError.of("table", table.table_id, f"step {step.number} as it was stored") from None
-
-    def _read_setup(self, head: tuple[str, ...]) -> TableSetup:
-        return with_reasons(read_head(head), self._catalogue)
 
     def _stored(self, step: Step) -> StoredStep:
         """Return *step* as it is stored of an opening."""
