@@ -173,14 +173,14 @@ class DepositRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., player: _Optional[str] = ..., amount: _Optional[int] = ...) -> None: ...
 
 class DepositResponse(_message.Message):
-    __slots__ = ("posting", "wallet", "replayed")
+    __slots__ = ("posting", "balance", "replayed")
     POSTING_FIELD_NUMBER: _ClassVar[int]
-    WALLET_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_FIELD_NUMBER: _ClassVar[int]
     REPLAYED_FIELD_NUMBER: _ClassVar[int]
     posting: LedgerPosting
-    wallet: Wallet
+    balance: SilverAmount
     replayed: bool
-    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., wallet: _Optional[_Union[Wallet, _Mapping]] = ..., replayed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., balance: _Optional[_Union[SilverAmount, _Mapping]] = ..., replayed: _Optional[bool] = ...) -> None: ...
 
 class WithdrawRequest(_message.Message):
     __slots__ = ("request_id", "player", "amount", "dry_run")
@@ -195,18 +195,18 @@ class WithdrawRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., player: _Optional[str] = ..., amount: _Optional[int] = ..., dry_run: _Optional[bool] = ...) -> None: ...
 
 class WithdrawResponse(_message.Message):
-    __slots__ = ("posting", "settlement", "wallet", "replayed", "dry_run")
+    __slots__ = ("posting", "settlement_id", "balance", "replayed", "dry_run")
     POSTING_FIELD_NUMBER: _ClassVar[int]
-    SETTLEMENT_FIELD_NUMBER: _ClassVar[int]
-    WALLET_FIELD_NUMBER: _ClassVar[int]
+    SETTLEMENT_ID_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_FIELD_NUMBER: _ClassVar[int]
     REPLAYED_FIELD_NUMBER: _ClassVar[int]
     DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     posting: LedgerPosting
-    settlement: Settlement
-    wallet: Wallet
+    settlement_id: str
+    balance: SilverAmount
     replayed: bool
     dry_run: bool
-    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., settlement: _Optional[_Union[Settlement, _Mapping]] = ..., wallet: _Optional[_Union[Wallet, _Mapping]] = ..., replayed: _Optional[bool] = ..., dry_run: _Optional[bool] = ...) -> None: ...
+    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., settlement_id: _Optional[str] = ..., balance: _Optional[_Union[SilverAmount, _Mapping]] = ..., replayed: _Optional[bool] = ..., dry_run: _Optional[bool] = ...) -> None: ...
 
 class GetWalletRequest(_message.Message):
     __slots__ = ("player",)
@@ -453,16 +453,16 @@ class GivePrizeRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., player: _Optional[str] = ..., amount: _Optional[int] = ..., reason: _Optional[str] = ..., source: _Optional[str] = ..., dry_run: _Optional[bool] = ...) -> None: ...
 
 class GivePrizeResponse(_message.Message):
-    __slots__ = ("posting", "wallet", "replayed", "dry_run")
+    __slots__ = ("posting", "balance", "replayed", "dry_run")
     POSTING_FIELD_NUMBER: _ClassVar[int]
-    WALLET_FIELD_NUMBER: _ClassVar[int]
+    BALANCE_FIELD_NUMBER: _ClassVar[int]
     REPLAYED_FIELD_NUMBER: _ClassVar[int]
     DRY_RUN_FIELD_NUMBER: _ClassVar[int]
     posting: LedgerPosting
-    wallet: Wallet
+    balance: SilverAmount
     replayed: bool
     dry_run: bool
-    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., wallet: _Optional[_Union[Wallet, _Mapping]] = ..., replayed: _Optional[bool] = ..., dry_run: _Optional[bool] = ...) -> None: ...
+    def __init__(self, posting: _Optional[_Union[LedgerPosting, _Mapping]] = ..., balance: _Optional[_Union[SilverAmount, _Mapping]] = ..., replayed: _Optional[bool] = ..., dry_run: _Optional[bool] = ...) -> None: ...
 
 class CorrectLedgerRequest(_message.Message):
     __slots__ = ("request_id", "debit", "credit", "amount", "reason", "dry_run")
