@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from service.tables.chain import is_key_of
+from service.tables.chain import KeyChain, is_key_of
 from service.tables.sessions.errors import KeyNotRevealedError
+from service.tables.sessions.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_NEAR: Final = 32
+"""Hands from one key that is remembered to the next."""
 
 
 class Keys(Protocol):
@@ -22,6 +26,23 @@ class Keys(Protocol):
         Raises:
             InvalidInputError: there is none.
         """
+
+
+class NearKeys:
+    """The keys of a secret chain for who asks hand after hand.
+
+    Each is hashed from the last one of all, which takes as many hashes as hands are left; so some are remembered, and
+    the others are hashed from the next of those.
+    """
+
+    def __init__(self, chain: KeyChain) -> None:
+        self._chain = chain
+        self._memory = Memory()
+
+    def key(self, hand: int) -> bytes:
+        """See `Keys.key`."""
+        near = min(-(-hand // _NEAR) * _NEAR, self._chain.length)
+        return KeyChain(near, self._memory.recall(near, lambda: self._chain.key(near))).key(hand)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deckmapping.catalogue import Catalogue
     from service.tables.sessions.setup import TableSetup
 
-_MOST_SETUPS: Final = 2_048
+MOST_SETUPS: Final = 2_048
 """Tables whose setups are kept between two calls, each some 10 KB, and 15 KB more for each deck of a player's own."""
 _MOST_DECKS: Final = 128
 """Decks and piles that are kept as they were read: there are some thirty bundled ones."""
@@ -24,7 +24,7 @@ class Setups:
     def __init__(self, catalogue: Catalogue) -> None:
         self._reasons = Reasons(catalogue)
         self._cards = lru_cache(maxsize=_MOST_DECKS)(read_cards)
-        self._read = lru_cache(maxsize=_MOST_SETUPS)(self._read_now)
+        self._read = lru_cache(maxsize=MOST_SETUPS)(self._read_now)
 
     def of(self, head: tuple[str, ...]) -> TableSetup:
         """Return the setup of the table whose record begins with *head*.

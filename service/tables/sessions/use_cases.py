@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deckmapping.errors import InvalidInputError, shown
@@ -18,9 +19,10 @@ from service.tables.sessions.errors import (
     TableNotFoundError,
 )
 from service.tables.sessions.head import head_lines
+from service.tables.sessions.keys import NearKeys
 from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
 from service.tables.sessions.record import record_text
-from service.tables.sessions.setups import Setups
+from service.tables.sessions.setups import MOST_SETUPS, Setups
 from service.tables.sessions.store import StoredStep, StoredTable
 from service.tables.sessions.telling import told
 
@@ -93,6 +95,7 @@ class Tables:
         self._clock = clock
         self._secrets = secrets
         self._setups = Setups(catalogue)
+        self._keys = lru_cache(maxsize=MOST_SETUPS)(_keys)
 
     def open(self, order: DealerOrder | VersusOrder, request_id: str, content: str, caller: Caller) -> Answer:
         """Open a table; asked again with the same request id, return the table that is open already.
@@ -142,7 +145,7 @@ class Tables:
                 if earlier is None:
                     raise TableMovedOnError.of("turn", asked.turn, f"turn {turn}: look at the table again")
                 return self._answer(table, earlier, asked.seat, replayed=True)
-            step = playing.move(session, asked.seat, asked.move, KeyChain(session.setup.hands, table.last_key))
+            step = playing.move(session, asked.seat, asked.move, self._keys(session.setup.hands, table.last_key))
             stored = replace(self._stored(step), number=last.number + 1, request_id=asked.request_id)
             stored = replace(stored, content=asked.content, seat=asked.seat)
             if self._store.append(asked.table_id, stored, caller):
@@ -231,6 +234,10 @@ class Tables:
             told=told(session, step.events, self.title),
             create_time=self._clock(),
         )
+
+
+def _keys(hands: int, last_key: bytes) -> NearKeys:
+    return NearKeys(KeyChain(hands, last_key))
 
 
 def _for_seat(step: StoredStep, seat: int) -> tuple[Told, ...]:
