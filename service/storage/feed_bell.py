@@ -1,4 +1,4 @@
-"""Telling the waiting threads of this process that a caller's feed may have new events."""
+"""Telling the waiting threads of this process that a caller's feed has new events."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from threading import Condition
 
 
 class FeedBell:
-    """Counts, for each caller, how often something was added to his feed; whoever knows an older count need not wait.
+    """Knows, for each caller, the last number of his feed that this process has stored.
 
     It remembers one number a caller for as long as the process lives: callers are the few identities of the service.
     """
 
     def __init__(self) -> None:
         self._rung = Condition()
-        self._counts: dict[str, int] = {}
+        self._lasts: dict[str, int] = {}
 
-    def ring(self, caller: str) -> None:
-        """Wake whoever waits for the feed of *caller*."""
+    def ring(self, caller: str, last: int) -> None:
+        """Wake whoever waits for the feed of *caller*, whose events up to number *last* are stored."""
         with self._rung:
-            self._counts[caller] = self._counts.get(caller, 0) + 1
+            self._lasts[caller] = max(last, self._lasts.get(caller, 0))
             self._rung.notify_all()
 
-    def count(self, caller: str) -> int:
-        """Return how often it has been rung for *caller*. To be asked before looking at the feed, not after."""
+    def last(self, caller: str) -> int:
+        """Return the last number that it has been rung for; 0 before the first."""
         with self._rung:
-            return self._counts.get(caller, 0)
+            return self._lasts.get(caller, 0)
 
-    def wait(self, caller: str, known: int, seconds: float) -> None:
-        """Return once it has been rung for *caller* more than *known* times, and after *seconds* in any case."""
+    def wait(self, caller: str, after: int, seconds: float) -> None:
+        """Return once it has been rung for an event of *caller* after number *after*, or *seconds* are over."""
         with self._rung:
-            self._rung.wait_for(lambda: self._counts.get(caller, 0) > known, seconds)
+            self._rung.wait_for(lambda: self._lasts.get(caller, 0) > after, seconds)

@@ -92,20 +92,19 @@ class SqlTableStore:
     def add(self, table: StoredTable, opening: StoredStep, caller: Caller) -> tuple[StoredTable, StoredStep, bool]:
         """See `TableStore.add`."""
 
-        def work(connection: Connection) -> tuple[StoredTable, StoredStep, bool]:
+        def work(connection: Connection) -> tuple[StoredTable, StoredStep, int | None]:
             if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
                 stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
                 assert stored is not None
-                return *stored, False
+                return *stored, None
             connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
             connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
-            self._tell(connection, table.table_id, opening, caller)
-            return table, opening, True
+            return table, opening, self._tell(connection, table.table_id, opening, caller)
 
-        added = write(self._engine, work, caller.seconds_left())
-        if added[2]:
-            self._bell.ring(caller.name)
-        return added
+        stored, first, last = write(self._engine, work, caller.seconds_left())
+        if last is not None:
+            self._bell.ring(caller.name, last)
+        return stored, first, last is not None
 
     def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep] | None:
         """See `TableStore.get`."""
@@ -119,16 +118,15 @@ class SqlTableStore:
         """See `TableStore.append`."""
         values = {f"{_NEW}{name}": value for name, value in step_columns(table_id, step).items()}
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> int | None:
             if connection.scalar(self._insert_next, {**values, "caller": caller.name}) is None:
-                return False
-            self._tell(connection, table_id, step, caller)
-            return True
+                return None
+            return self._tell(connection, table_id, step, caller)
 
-        is_stored = write(self._engine, work, caller.seconds_left())
-        if is_stored:
-            self._bell.ring(caller.name)
-        return is_stored
+        last = write(self._engine, work, caller.seconds_left())
+        if last is not None:
+            self._bell.ring(caller.name, last)
+        return last is not None
 
     def step_of(self, table_id: str, request_id: str, caller: Caller) -> StoredStep | None:
         """See `TableStore.step_of`."""
@@ -175,29 +173,32 @@ class SqlTableStore:
         """
         until = time.monotonic() + min(seconds, caller.seconds_left() - _LAST_LOOK_S)
         while True:
-            known = self._bell.count(caller.name)
             if caller.has_gone() or caller.seconds_left() <= 0:
                 return False
+            if self._bell.last(caller.name) > after:
+                return True
             if self._head(caller, min(LONGEST_S, caller.seconds_left())) > after:
                 return True
             left = until - time.monotonic()
             if left <= 0:
                 return False
-            self._bell.wait(caller.name, known, min(left, LOOK_S))
+            self._bell.wait(caller.name, after, min(left, LOOK_S))
 
     def _head(self, caller: Caller, within_s: float) -> int:
         wanted = {"caller": caller.name}
         return read(self._engine, lambda connection: connection.scalar(_HEAD, wanted) or 0, within_s)
 
-    def _tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> None:
-        """Give the events of *step* the next numbers of the caller's feed.
+    def _tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> int:
+        """Give the events of *step* the next numbers of the caller's feed; return the last one, 0 for no events.
 
         From here to its end the transaction holds the head of his feed, so that his other writers wait and no number
         becomes visible before a smaller one. It must therefore be the last thing that a transaction does.
         """
-        if step.told:
-            last = connection.scalar(self._move_head, {"caller": caller.name, "sequence": len(step.told)})
-            connection.execute(_INSERT_EVENTS, event_columns(table_id, step, caller, last))
+        if not step.told:
+            return 0
+        last: int = connection.scalar(self._move_head, {"caller": caller.name, "sequence": len(step.told)})
+        connection.execute(_INSERT_EVENTS, event_columns(table_id, step, caller, last))
+        return last
 
 
 def _next_step() -> Any:
