@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.money import Silver
@@ -24,7 +23,7 @@ def least(account: str) -> int:
     return -(10**15) if account in {"mint", "gemp_clearing"} else 0
 
 
-@dataclass
+@dataclass(frozen=True)
 class Held:
     debit: str
     credit: str
@@ -46,7 +45,7 @@ class Model:
 
     def post(self, id_: str, entries: list[Plain], hand: int) -> str:
         """Do all or nothing; the reason where nothing was done."""
-        tried = deepcopy(self)
+        tried = Model(self.has.copy(), self.out.copy(), self.into.copy(), self.holds.copy())
         self.answers[id_] = reason = tried._all(id_, entries, hand)
         if not reason:
             self.has, self.out, self.into, self.holds = tried.has, tried.out, tried.into, tried.holds
@@ -84,7 +83,7 @@ class Model:
             return "hold-resolved"
         if held.hand != hand or amount > held.amount:
             return "hold-differs"
-        held.is_open = False
+        self.holds[hold_id] = replace(held, is_open=False)
         self.out[held.debit] -= held.amount
         self.into[held.credit] -= held.amount
         self.has[held.debit] -= amount

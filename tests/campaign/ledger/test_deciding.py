@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import pytest
 
-from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, escrow
+from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, Account, escrow
 from service.campaign.ledger.deciding import Balance, HeldSilver, Refusal, RefusalReason, decide
 from service.campaign.ledger.errors import (
     HoldDiffersError,
@@ -19,9 +20,7 @@ from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.transfers import Hold, Post, Transfer, TransferKind, Void, VoidCause
 from tests.campaign.ledger.asking import HAND, JAWA, A, B, C, bet, correction, deposit, result, withdraw
-
-if TYPE_CHECKING:
-    from service.campaign.ledger.accounts import Account
+from tests.campaign.ledger.model import Model, Plain, posting_of
 
 
 def has(balance: int, held_out: int = 0, held_in: int = 0) -> Balance:
@@ -268,3 +267,35 @@ def test_each_reason_has_an_error_of_its_own() -> None:
         error = Refusal(RefusalReason(reason), "f", "v", "e", "wallet:A").error(replayed=True)
         assert type(error) is kind
         assert (str(error), error.account, error.replayed) == ("f: got 'v', expected e", "wallet:A", True)
+
+
+def test_field_report_26_after_10_000_random_hands_all_purses_together_have_what_they_had() -> None:
+    chance, model = random.Random(26), Model()
+    players = [f"wallet:p{number}" for number in range(6)]
+    for player in players:
+        model.post(f"d {player}", [("transfer", "gemp_clearing", player, 10_000)], 1)
+    model.post("bank", [("transfer", "mint", "house:jawa", 40_000)], 1)
+    balances = {Account.parse(account): has(count) for account, count in model.has.items()}
+    refused_hands = 0
+    for hand in range(10_000):
+        mine, other = chance.choice([chance.sample(players, 2), [chance.choice(players), "house:jawa"]])
+        most = chance.randint(1, 4000)
+        paid = chance.randint(0, most)
+        won, lost = chance.sample((1, 2), 2)
+        entries: list[Plain] = [("hold", mine, other, most), ("hold", other, mine, most)]
+        entries += [("post", f"h{hand}#{won}", paid), ("void", f"h{hand}#{lost}", 0)]
+        model.holds.clear()
+        found = decide(posting_of(f"h{hand}", entries, 1), balances, {})
+        reason = model.post(f"h{hand}", entries, 1)
+        if isinstance(found, Refusal):
+            assert found.reason.value == reason
+            refused_hands += 1
+            continue
+        assert reason == ""
+        for movement in found:
+            balances[movement.debit] = has(movement.debit_after.count)
+            balances[movement.credit] = has(movement.credit_after.count)
+    assert {str(account): balance.balance.count for account, balance in balances.items()} == model.has
+    assert sum(balance.balance.count for balance in balances.values()) == 0
+    assert sum(count for account, count in model.has.items() if ":" in account) == 100_000
+    assert 500 < refused_hands < 9500
