@@ -3,41 +3,58 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 
 from service.storage.schema import GAME_TABLES, TABLE_KEYS, TABLE_STEPS
 from service.storage.tie_rows import in_utc
-from service.tables.sessions.store import FeedEntry, StoredStep, StoredTable
+from service.tables.sessions.store import FeedEntry, Standing, StoredStep, StoredTable
 from service.tables.sessions.telling import Told
 from service.tables.telling import EventCues
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Row
+    from sqlalchemy import Column, ColumnElement, Row
 
     from service.caller import Caller
 
 # Tables and their steps
 
 
-def select_tables() -> Select[Any]:
-    """Select tables with their keys, each once for each of its steps; a row goes to `table_of` and `step_of`."""
-    return select(
-        GAME_TABLES.c.table_id,
-        GAME_TABLES.c.request_id.label("table_request_id"),
-        GAME_TABLES.c.content.label("table_content"),
-        GAME_TABLES.c.head,
-        GAME_TABLES.c.create_time.label("table_create_time"),
-        TABLE_KEYS.c.last_key,
-        *[column for column in TABLE_STEPS.c if column is not TABLE_STEPS.c.table_id],
-    ).select_from(GAME_TABLES.join(TABLE_KEYS).join(TABLE_STEPS, TABLE_STEPS.c.table_id == GAME_TABLES.c.table_id))
+STANDING: Final = (TABLE_STEPS.c.number, TABLE_STEPS.c.state)
+"""The columns of a step from which a table goes on, for `standing_of`."""
+WHOLE_STEP: Final = tuple(column for column in TABLE_STEPS.c if column is not TABLE_STEPS.c.table_id)
+"""All its columns, for `step_of`."""
+
+
+def select_table(of_step: Iterable[Column[Any]], *wanted: ColumnElement[bool]) -> Select[Any]:
+    """Select the caller's table that is *wanted*, with its key and its last step, or the last that is.
+
+    Args:
+        of_step: what is wanted of the step.
+        wanted: of tables and steps; the caller is the parameter ``caller``.
+    """
+    return (
+        select(
+            GAME_TABLES.c.table_id,
+            GAME_TABLES.c.request_id.label("table_request_id"),
+            GAME_TABLES.c.content.label("table_content"),
+            GAME_TABLES.c.head,
+            GAME_TABLES.c.create_time.label("table_create_time"),
+            TABLE_KEYS.c.last_key,
+            *of_step,
+        )
+        .select_from(GAME_TABLES.join(TABLE_KEYS).join(TABLE_STEPS, TABLE_STEPS.c.table_id == GAME_TABLES.c.table_id))
+        .where(GAME_TABLES.c.caller == bindparam("caller"), *wanted)
+        .order_by(TABLE_STEPS.c.number.desc())
+        .limit(1)
+    )
 
 
 def table_of(row: Row[Any]) -> StoredTable:
-    """Return the table of a row of `select_tables`."""
+    """Return the table of a row of `select_table`."""
     return StoredTable(
         table_id=row.table_id,
         request_id=row.table_request_id,
@@ -58,6 +75,11 @@ def table_columns(table: StoredTable, caller: Caller) -> dict[str, object]:
         "head": _texts(table.head),
         "create_time": in_utc(table.create_time),
     }
+
+
+def standing_of(row: Row[Any]) -> Standing:
+    """Return how a table stands after the step of a row."""
+    return Standing(row.number, row.state)
 
 
 def step_of(row: Row[Any], told: tuple[Told, ...]) -> StoredStep:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import String, bindparam, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -13,10 +13,13 @@ from service.storage.database import LONGEST_S, read, write
 from service.storage.feed_bell import FeedBell
 from service.storage.schema import FEED_EVENTS, FEED_HEADS, GAME_TABLES, TABLE_KEYS, TABLE_STEPS
 from service.storage.table_rows import (
+    STANDING,
+    WHOLE_STEP,
     entry_of,
     event_columns,
     read_texts,
-    select_tables,
+    select_table,
+    standing_of,
     step_columns,
     step_of,
     table_columns,
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Select
 
     from service.caller import Caller
-    from service.tables.sessions.store import FeedEntry, StoredStep, StoredTable
+    from service.tables.sessions.store import FeedEntry, Standing, StoredStep, StoredTable
     from service.tables.sessions.telling import Told
 
 LOOK_S: Final = 0.25
@@ -43,13 +46,11 @@ _NEW: Final = "new_"
 _INSERT_KEY: Final = insert(TABLE_KEYS)
 _INSERT_STEP: Final = insert(TABLE_STEPS)
 _INSERT_EVENTS: Final = insert(FEED_EVENTS)
-_TABLES: Final = (
-    select_tables().where(GAME_TABLES.c.caller == bindparam("caller")).order_by(TABLE_STEPS.c.number.desc()).limit(1)
-)
-"""Of the tables that a further condition leaves of the caller's, the last step."""
-_BY_ID: Final = _TABLES.where(GAME_TABLES.c.table_id == bindparam("table_id"))
-_BY_REQUEST: Final = _TABLES.where(GAME_TABLES.c.request_id == bindparam("request_id"), TABLE_STEPS.c.number == 1)
-_BY_STEP: Final = _BY_ID.where(TABLE_STEPS.c.request_id == bindparam("request_id"))
+_OF_TABLE: Final = GAME_TABLES.c.table_id == bindparam("table_id")
+_REQUEST_ID: Final = bindparam("request_id", type_=String())
+_BY_ID: Final = select_table(STANDING, _OF_TABLE)
+_BY_STEP: Final = select_table(WHOLE_STEP, _OF_TABLE, TABLE_STEPS.c.request_id == _REQUEST_ID)
+_BY_REQUEST: Final = select_table(WHOLE_STEP, GAME_TABLES.c.request_id == _REQUEST_ID, TABLE_STEPS.c.number == 1)
 _TOLD: Final = (
     select(FEED_EVENTS)
     .where(FEED_EVENTS.c.table_id == bindparam("table_id"), FEED_EVENTS.c.step == bindparam("step"))
@@ -106,13 +107,11 @@ class SqlTableStore:
             self._bell.ring(caller.name, last)
         return stored, first, last is not None
 
-    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep] | None:
+    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing] | None:
         """See `TableStore.get`."""
-        return read(
-            self._engine,
-            lambda connection: _get(connection, _BY_ID, caller, table_id=table_id),
-            caller.seconds_left(),
-        )
+        wanted = {"caller": caller.name, "table_id": table_id}
+        row = read(self._engine, lambda connection: connection.execute(_BY_ID, wanted).first(), caller.seconds_left())
+        return None if row is None else (table_of(row), standing_of(row))
 
     def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:
         """See `TableStore.append`."""
@@ -216,7 +215,7 @@ def _next_step() -> Any:
 def _get(
     connection: Connection, query: Select[Any], caller: Caller, **wanted: str
 ) -> tuple[StoredTable, StoredStep] | None:
-    """Return one of the caller's tables, and the last of its steps that are asked for."""
+    """Return one of the caller's tables, and a whole step of it."""
     row = connection.execute(query, {"caller": caller.name, **wanted}).first()
     return None if row is None else (table_of(row), step_of(row, _told(connection, row.table_id, row.number)))
 

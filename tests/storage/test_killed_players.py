@@ -48,7 +48,8 @@ def test_a_table_whose_process_is_killed_goes_on_where_it_stood(migrated: Engine
         assert said > last
         # On PostgreSQL what the killed one was at may still end well: then the number is taken, and the next one free.
         mine = next(number for number in (said + 1, said + 2) if store.append("t1", mine_of(number), HOST))
-        assert store.get("t1", HOST) == (table(), mine_of(mine))
+        assert store.get("t1", HOST) == (table(), mine_of(mine).standing)
+        assert store.step_of("t1", mine_of(mine).request_id, HOST) == mine_of(mine)
         last = mine
     events = store.feed(0, 100_000, HOST)
     assert [entry.sequence for entry in events] == list(range(1, 1 + len(events)))

@@ -46,7 +46,7 @@ def steps(engine: Engine, table_id: str = "t1") -> list[tuple[int, str | None]]:
 def test_a_table_is_got_as_it_was_opened(store: SqlTableStore) -> None:
     assert store.get("t1", HOST) is None
     assert store.add(table(), opening(), HOST) == (table(), opening(), True)
-    assert store.get("t1", HOST) == (table(), opening())
+    assert store.get("t1", HOST) == (table(), opening().standing)
     assert store.get("T1", HOST) is None
 
 
@@ -54,7 +54,7 @@ def test_a_table_is_got_with_its_last_step(store: SqlTableStore) -> None:
     store.add(table(), opening(), HOST)
     for number in range(2, 13):
         assert store.append("t1", step(number), HOST)
-        assert store.get("t1", HOST) == (table(), step(number))
+        assert store.get("t1", HOST) == (table(), step(number).standing)
 
 
 def test_every_step_is_found_by_its_request(store: SqlTableStore) -> None:
@@ -81,8 +81,8 @@ def test_a_step_comes_back_exactly_whatever_its_texts_hold(store: SqlTableStore)
     for each in (odd, none):
         assert store.append("t1", each, HOST)
         found = store.get("t1", HOST)
-        assert found == (table(content='{"½":"\U0001d54f"}'), each)
-    assert store.step_of("t1", "move-2", HOST) == odd
+        assert found == (table(content='{"½":"\U0001d54f"}'), each.standing)
+        assert store.step_of("t1", each.request_id, HOST) == each
     assert [entry.told for entry in store.feed(0, 100, HOST)] == list(odd.told)
 
 
@@ -92,7 +92,9 @@ def test_times_come_back_in_utc_whatever_zone_they_had(store: SqlTableStore) -> 
     store.append("t1", replace(step(2), create_time=NOON.astimezone(tokyo)), HOST)
     found = store.get("t1", HOST)
     assert found is not None
-    for time in (found[0].create_time, found[1].create_time, store.feed(3, 1, HOST)[0].create_time):
+    moved = store.step_of("t1", "move-2", HOST)
+    assert moved is not None
+    for time in (found[0].create_time, moved.create_time, store.feed(3, 1, HOST)[0].create_time):
         assert (time, time.utcoffset()) == (NOON, timedelta(0))
 
 
@@ -177,7 +179,7 @@ def test_of_many_at_once_one_opens_the_table_and_all_others_get_it(store: SqlTab
     side_by_side(*map(add, range(8)))
     assert [is_new for *_, is_new in results].count(True) == 1
     ((winner, first),) = {(stored, opened) for stored, opened, _ in results}
-    assert store.get(winner.table_id, HOST) == (winner, first)
+    assert store.get(winner.table_id, HOST) == (winner, first.standing)
     with migrated.begin() as connection:
         assert connection.scalar(select(func.count()).select_from(GAME_TABLES)) == 1
     assert store.feed_head(HOST) == 2
@@ -189,7 +191,8 @@ def test_a_step_that_does_not_follow_the_last_one_is_not_stored(store: SqlTableS
     for number in (0, 1, 2, 4, 9):
         assert not store.append("t1", step(number, "another"), HOST)
     assert not store.append("none", step(3), HOST)
-    assert store.get("t1", HOST) == (table(), step(2))
+    assert store.get("t1", HOST) == (table(), step(2).standing)
+    assert store.step_of("t1", "move-2", HOST) == step(2)
     assert store.feed_head(HOST) == 4
 
 
@@ -267,7 +270,8 @@ def test_a_step_whose_connection_broke_before_the_commit_is_stored_once(postgres
 
     assert store.append("t1", step(2), HOST)
     assert len(broken) == 1
-    assert store.get("t1", HOST) == (table(), step(2))
+    assert store.get("t1", HOST) == (table(), step(2).standing)
+    assert store.step_of("t1", "move-2", HOST) == step(2)
     assert [entry.sequence for entry in store.feed(0, 100, HOST)] == [1, 2, 3, 4]
     for each in (engine, other):
         each.dispose()

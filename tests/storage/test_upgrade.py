@@ -164,7 +164,8 @@ def test_tables_are_opened_in_a_database_that_knew_none(
     store = SqlTableStore(engine)
     assert store.add(table(), opening(), HOST) == (table(), opening(), True)
     assert store.append("t1", step(2), HOST)
-    assert store.get("t1", HOST) == (table(), step(2))
+    assert store.get("t1", HOST) == (table(), step(2).standing)
+    assert store.step_of("t1", "move-2", HOST) == step(2)
     assert check(engine) == (engine.dialect.name, head_revision(), 5, ())
     engine.dispose()
 

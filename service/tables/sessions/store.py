@@ -29,6 +29,16 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands: all that the next move needs of its last step."""
+
+    number: int
+    """Of that step, counted from 1."""
+    state: str = field(repr=False)
+    """The table after it (`service.tables.sessions.playing.write_session`); it holds hidden cards."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredStep:
     """What one call made of a table; the first is its opening."""
 
@@ -48,6 +58,11 @@ class StoredStep:
     told: tuple[Told, ...] = field(repr=False)
     """What happened, for each seat that may see it."""
     create_time: datetime
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands after it."""
+        return Standing(self.number, self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +91,8 @@ class TableStore(Protocol):
             The table stored under this request id, its opening, and whether it was stored now.
         """
 
-    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep] | None:
-        """Return a table and its last step; None if the caller has opened no such table."""
+    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing] | None:
+        """Return a table and how it stands; None if the caller has opened no such table."""
 
     def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:
         """Store *step*, if it is the next one of its table, and give its events the next numbers of the feed.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from service.tables.moves import Move
     from service.tables.sessions.session import Session, Step
     from service.tables.sessions.setup import TableSetup
-    from service.tables.sessions.store import FeedEntry, TableStore
+    from service.tables.sessions.store import FeedEntry, Standing, TableStore
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
@@ -196,7 +196,7 @@ class Tables:
         record = self._catalogue.get(card.card_id)
         return card.card_id if record is None else record.title
 
-    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, StoredStep]:
+    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing]:
         found = self._store.get(table_id, caller) if _TABLE_ID.fullmatch(table_id) else None
         if found is None:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
@@ -212,13 +212,13 @@ class Tables:
         return earlier
 
     def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:
-        return Answer(self._session(table, step), seat, _for_seat(step, seat), replayed)
+        return Answer(self._session(table, step.standing), seat, _for_seat(step, seat), replayed)
 
-    def _session(self, table: StoredTable, step: StoredStep) -> Session:
+    def _session(self, table: StoredTable, standing: Standing) -> Session:
         try:
-            return playing.read_session(step.state, self._setups.of(table.head))
+            return playing.read_session(standing.state, self._setups.of(table.head))
         except InvalidNotationError:
-            raise BadRecordError.of("table", table.table_id, f"step {step.number} as it was stored") from None
+            raise BadRecordError.of("table", table.table_id, f"step {standing.number} as it was stored") from None
 
     def _stored(self, step: Step) -> StoredStep:
         """Return *step* as it is stored of an opening."""
