@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sqlalchemy import and_, func, select, text
+from sqlalchemy import and_, func, select
 from sqlalchemy.exc import DBAPIError
 
 from service.audit.entries import Entry, Kind
@@ -12,6 +12,7 @@ from service.audit.store import Logged, Untold
 from service.storage.database import read
 from service.storage.engines import is_unreadable
 from service.storage.schema import AUDIT_ENTRIES, AUDIT_HEAD, TIES, VOIDS
+from service.storage.snapshots import read_at_one_moment
 from service.storage.tie_rows import select_ties, tie_of
 from service.tiebreak.changes import resolved, voided
 
@@ -53,13 +54,9 @@ class SqlAuditStore:
 
     def examine(self, work: Callable[[Snapshot], T], caller: Caller) -> T:
         """See `AuditStore.examine`."""
-
-        def look(connection: Connection) -> T:
-            if connection.dialect.name == "postgresql":  # on SQLite every transaction is one snapshot
-                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
-            return work(_SqlSnapshot(connection))
-
-        return read(self._engine, look, caller.seconds_left())
+        return read_at_one_moment(
+            self._engine, lambda connection: work(_SqlSnapshot(connection)), caller.seconds_left()
+        )
 
 
 class _SqlSnapshot:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import func, select, text, tuple_, union_all
+from sqlalchemy import func, select, tuple_, union_all
 
 from service.campaign.ledger.accounts import AccountKind
 from service.campaign.ledger.deciding import EMPTY
 from service.campaign.ledger.money import Silver
 from service.campaign.ledger.store import Figures, Total
 from service.storage.database import read, write
-from service.storage.ledger_posting import find_posting, post_on
+from service.storage.ledger_posting import find_posting, post_on, rehearse_on
 from service.storage.ledger_rows import balance_of, line_of, postings_of, select_balances, select_lines, select_postings
 from service.storage.ledger_snapshot import SqlLedgerSnapshot
 from service.storage.schema import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_HEAD, LEDGER_POSTINGS
+from service.storage.snapshots import read_at_one_moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,12 @@ class SqlLedgerStore:
     def post(self, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
         """See `LedgerStore.post`."""
         return write(self._engine, lambda connection: post_on(connection, posting, time, caller), caller.seconds_left())
+
+    def rehearse(self, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
+        """See `LedgerStore.rehearse`."""
+        return read_at_one_moment(
+            self._engine, lambda connection: rehearse_on(connection, posting, time, caller), caller.seconds_left()
+        )
 
     def find(self, posting_id: str, caller: Caller) -> StoredPosting | None:
         """See `LedgerStore.find`."""
@@ -77,19 +84,13 @@ class SqlLedgerStore:
 
     def figures(self, caller: Caller) -> Figures:
         """See `LedgerStore.figures`."""
-        return self._at_one_moment(_figures, caller)
+        return read_at_one_moment(self._engine, figures_on, caller.seconds_left())
 
     def examine(self, work: Callable[[LedgerSnapshot], T], caller: Caller) -> T:
         """See `LedgerStore.examine`."""
-        return self._at_one_moment(lambda connection: SqlLedgerSnapshot(connection).shown_to(work), caller)
-
-    def _at_one_moment(self, work: Callable[[Connection], T], caller: Caller) -> T:
-        def look(connection: Connection) -> T:
-            if connection.dialect.name == "postgresql":  # on SQLite every transaction is one snapshot
-                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
-            return work(connection)
-
-        return read(self._engine, look, caller.seconds_left())
+        return read_at_one_moment(
+            self._engine, lambda connection: SqlLedgerSnapshot(connection).shown_to(work), caller.seconds_left()
+        )
 
 
 def _lines(side: Column[Any], account: Account, after: Position, most: int) -> Select[Any]:
@@ -99,7 +100,8 @@ def _lines(side: Column[Any], account: Account, after: Position, most: int) -> S
     return select_lines().where(side == str(account), beyond).order_by(*place).limit(most)
 
 
-def _figures(connection: Connection) -> Figures:
+def figures_on(connection: Connection) -> Figures:
+    """Return the totals, in a transaction that sees one moment."""
     sums = [func.sum(LEDGER_ACCOUNTS.c[column]) for column in ("balance", "held_out", "held_in")]
     query = select(LEDGER_ACCOUNTS.c.kind, func.count(), *sums).group_by(LEDGER_ACCOUNTS.c.kind)
     totals = {

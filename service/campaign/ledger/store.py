@@ -121,6 +121,13 @@ class LedgerStore(Protocol):
             What is stored under the id, and whether it was written now.
         """
 
+    def rehearse(self, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
+        """Tell what `post` would do now, and write nothing.
+
+        Returns:
+            What is stored under the id, or else what would be, numbered 0 and without a head, and whether it is new.
+        """
+
     def find(self, posting_id: str, caller: Caller) -> StoredPosting | None:
         """Return the posting stored under this id."""
 

@@ -57,6 +57,16 @@ class Ledger:
         stored, is_new = self._store.post(posting, self._clock(), caller)
         return answered(stored, posting, replayed=not is_new)
 
+    def rehearse(self, posting: Posting, caller: Caller) -> Receipt:
+        """Tell what `post` would do now, with its refusals too; nothing is written, and so nothing is promised.
+
+        Raises:
+            DomainError: as `post` would.
+        """
+        verify_posting(posting)
+        stored, is_new = self._store.rehearse(posting, self._clock(), caller)
+        return answered(stored, posting, replayed=not is_new)
+
     def find(self, posting_id: str, caller: Caller) -> StoredPosting:
         """Return a posting, which may have been refused.
 
