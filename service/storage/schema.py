@@ -1,4 +1,4 @@
-"""The tables. All but heads and accounts are append-only: triggers of the migrations refuse UPDATE and DELETE."""
+"""The tables. All but heads, accounts and what is due are append-only: triggers refuse UPDATE and DELETE."""
 
 from __future__ import annotations
 
@@ -201,3 +201,39 @@ LEDGER_HEAD: Final = Table(
     Column("head", String(64), nullable=False),
 )
 """One row, the last posting's; only the trigger on new postings can change it. It is locked last."""
+
+SETTLEMENTS: Final = Table(
+    "settlement",
+    METADATA,
+    Column("sequence", BIG_KEY, primary_key=True, autoincrement=False),
+    Column(
+        "settlement_id",
+        String(70),
+        ForeignKey("ledger_entry.entry_id"),
+        nullable=False,
+        comment="the entry that took the silver out",
+    ),
+    UniqueConstraint("settlement_id"),
+)
+"""Withdrawals as GEMP pulls them. A trigger makes one of each entry that withdraws, and nothing else can. Who writes
+such an entry holds the ledger's head until he commits: numbers become visible in their order, without a gap."""
+
+SETTLEMENT_ACKNOWLEDGEMENTS: Final = Table(
+    "settlement_acknowledgement",
+    METADATA,
+    Column("sequence", BIG_KEY, ForeignKey("settlement.sequence"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("state", String(10), nullable=False),
+    Column("reason", String(255), nullable=False, comment="why it was deferred"),
+    Column("caller", Text, nullable=False, comment="JSON of who told it"),
+    Column("create_time", DateTime(timezone=True), nullable=False),
+)
+"""What GEMP tells of settlements. A trigger refuses any after the one that says applied."""
+
+SETTLEMENTS_DUE: Final = Table(
+    "settlement_due",
+    METADATA,
+    Column("sequence", BIG_KEY, ForeignKey("settlement.sequence"), primary_key=True, autoincrement=False),
+)
+"""Settlements that are not applied, so that nobody looks for them among all. Only triggers add and remove a row; who
+acknowledges a settlement locks it."""

@@ -1,0 +1,1 @@
+"""Settlements: silver on its way between the ledger and GEMP's purses."""
