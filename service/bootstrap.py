@@ -11,9 +11,12 @@ from sqlalchemy import create_engine
 from deckmapping.catalogue import load_catalogue, starter_catalogue
 from deckmapping.clinic.clinic import Clinic
 from deckmapping.errors import InvalidInputError
+from service.campaign.ledger.use_cases import Ledger
+from service.campaign.settlement.use_cases import Settlements
 from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
+from service.rpc.contract.ledger_service import LedgerServicer
 from service.rpc.contract.odds_service import OddsServicer
 from service.rpc.contract.servicers import Servicers
 from service.rpc.contract.table_service import TableServicer
@@ -23,6 +26,8 @@ from service.rpc.work.pools import Pools
 from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
+from service.storage.ledger_store import SqlLedgerStore
+from service.storage.settlement_store import SqlSettlementStore
 from service.storage.table_store import SqlTableStore
 from service.storage.tie_store import SqlTieStore
 from service.table_secrets import RandomSecrets
@@ -110,8 +115,8 @@ def build_application(
         settings: all of it.
         served: whether it answers many callers, so that odds are computed in processes of their own. For one command
             they are computed in this process.
-        stored: whether stored ties or tables are needed. Without them no database is opened or made, and only calls
-            that need none may be made: cards, decks, hands, themes, rehearsals and verifications.
+        stored: whether stored ties, tables or silver are needed. Without them no database is opened or made, and only
+            calls that need none may be made: cards, decks, hands, themes, rehearsals and verifications.
         logger: told of processes that were lost.
         secrets: where new tables get their names and keys from; without it from the system's random source.
 
@@ -123,6 +128,7 @@ def build_application(
     pools = Pools.of(settings, logger)
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), _now)
     tables = Tables(SqlTableStore(engine), catalogue, _now, secrets or RandomSecrets())
+    ledger, settlements = Ledger(SqlLedgerStore(engine), _now), Settlements(SqlSettlementStore(engine), _now)
     clinic, quick = Clinic(catalogue), pools.odds if served else InProcess()
     servicers = Servicers(
         cards=CardServicer(catalogue, clinic),
@@ -131,6 +137,7 @@ def build_application(
         audits=AuditServicer(SqlAuditStore(engine)),
         odds=OddsServicer(catalogue, quick, pools.long if served else InProcess()),
         tables=TableServicer(tables, catalogue, clinic, quick, settings.default_deadline_s),
+        ledger=LedgerServicer(ledger, settlements, settings.default_deadline_s),
     )
     return Application(catalogue, engine, pools, servicers)
 

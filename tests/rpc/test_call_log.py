@@ -11,6 +11,7 @@ from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
+from tests.rpc.asking_ledger import every_call as every_ledger_call
 from tests.rpc.asking_odds import every_call, small
 from tests.rpc.asking_tables import every_call as every_table_call
 from tests.rpc.asking_tables import of_dealer, sitting
@@ -67,6 +68,7 @@ def calls() -> list[Message]:
         audits_pb2.ListAuditEntriesRequest(), audits_pb2.ListAuditEntriesRequest(page_token="CanaryToken"),
         *every_call(), odds_pb2.ComputeOddsRequest(setting=small(player=odds_pb2.OddsSide(counts="CanaryCounts"))),
         odds_pb2.CountShoesRequest(setting=small(dealer=odds_pb2.OddsSide(deck="CanaryDeck,31337_1"))),
+        *every_ledger_call("CanaryPlayer", 987_654_321, "CanaryGift"),
         *every_table_call(), of_dealer(sitting("CanaryAlice", gemp="CanaryDeck,31337_1"), request_id="CanaryCall"),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip
@@ -82,7 +84,14 @@ def hidden(derived_seeds: list[str]) -> set[str]:
     }
     shown = {repr(seed)[2:-1] for seed in seeds} | {json.dumps(text)[1:-1] for text in raw}
     decks = {*DARK.replace("|", ",").split(","), *LIGHT.replace("|", ",").split(","), "31337_1", "31337_2", "31337_3"}
-    return raw | hexed | based | shown | decks | {*IDS, *NAMES, "Canary", "12345.678", "Lando", "canary:seed"}
+    return (
+        raw
+        | hexed
+        | based
+        | shown
+        | decks
+        | {*IDS, *NAMES, "Canary", "12345.678", "987654321", "987,654,321", "Lando", "canary:seed"}
+    )
 
 
 def test_every_call_writes_one_line_and_none_betrays_anything(open_service: Callable[..., Service]) -> None:
@@ -98,7 +107,7 @@ def test_every_call_writes_one_line_and_none_betrays_anything(open_service: Call
         except Refused as refused:
             statuses.append(refused.code)
     assert derived
-    assert {"OK", "INVALID_ARGUMENT", "ALREADY_EXISTS", "NOT_FOUND"} == set(statuses)
+    assert {"OK", "INVALID_ARGUMENT", "ALREADY_EXISTS", "NOT_FOUND", "FAILED_PRECONDITION"} == set(statuses)
     assert isinstance(send(service, PATH, b"fault"), Refused)
     assert isinstance(send(service, METHODS["GetTiebreakRequest"].path, SEED), Refused)
 

@@ -12,7 +12,11 @@ from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from service.campaign.ledger.money import MOST_SILVER
+from service.campaign.ledger.postings import LONGEST_REASON as LEDGER_REASON
+from service.campaign.settlement.reconciling import MOST_MOVEMENTS, MOST_POSTINGS
+from service.campaign.settlement.requests import OWN_PREFIX
 from service.odds.design.design import DesignOrder
 from service.odds.design.tuning import MOST_PARTS
 from service.odds.shoe.counting import CountingOrder
@@ -20,6 +24,7 @@ from service.odds.versus.equilibrium import TOTALS
 from service.rpc.contract import odds_orders as orders
 from service.rpc.contract import table_orders
 from service.rpc.contract.card_service import MOST_IDS
+from service.rpc.contract.ledger_messages import MOST_DIFFERENCES, MOST_FAULTS
 from service.rpc.contract.odds_fields import MOST_KINDS, STAND_ON
 from service.rpc.contract.page_token import DEFAULT_PAGE, LARGEST_PAGE
 from service.rpc.contract.table_service import LARGEST_RECORD
@@ -40,6 +45,7 @@ MODULES = {
     "audits": audits_pb2,
     "cards": cards_pb2,
     "hands": hands_pb2,
+    "ledger": ledger_pb2,
     "odds": odds_pb2,
     "tables": tables_pb2,
     "tiebreaks": tiebreaks_pb2,
@@ -90,6 +96,10 @@ def of(limit: limits.Limit) -> str:
 DEFAULTS = Options()
 REQUEST_ID = [f"1 to {LONGEST_REQUEST_ID} printable ASCII characters"]
 PAGE_SIZE = f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
+POSTED = [*REQUEST_ID, f'those that begin with "{OWN_PREFIX}" are']
+WALLET_NAME = ["1 to 60 printable ASCII characters without blanks"]
+MOST_IN_A_WALLET = [f"at most {MOST_SILVER.count:,}"]
+LEDGER_REASONS = [f"1 to {LEDGER_REASON} printable characters on one line"]
 TOTALS_TOLD = f"{TOTALS[0]} to {TOTALS[-1]}"
 USUAL = {field.name: field.default for field in fields(DesignOrder)}
 COUNTED = {field.name: field.default for field in fields(CountingOrder)}
@@ -156,6 +166,27 @@ STATED = {
     "CloseTableRequest.request_id": REQUEST_ID,
     "TableView.attention": ["0 to 100"],
     "VerifyTableRecordRequest.record": [f"at most {LARGEST_RECORD // 1024} KiB"],
+    "DepositRequest.request_id": POSTED,
+    "DepositRequest.player": WALLET_NAME,
+    "DepositRequest.amount": MOST_IN_A_WALLET,
+    "WithdrawRequest.request_id": POSTED,
+    "WithdrawRequest.player": WALLET_NAME,
+    "GetWalletRequest.player": WALLET_NAME,
+    "ListStatementRequest.page_size": [PAGE_SIZE],
+    "ListSettlementsRequest.page_size": [PAGE_SIZE],
+    "AcknowledgeSettlementRequest.reason": LEDGER_REASONS,
+    "ReconcileRequest.movements": [f"at most {MOST_MOVEMENTS:,}"],
+    "ReconcileResponse.differences": [f"The first {MOST_DIFFERENCES}"],
+    "ReconcileResponse.more": [f"compares {MOST_POSTINGS:,} postings"],
+    "AuditLedgerResponse.faults": [f"the first {MOST_FAULTS}"],
+    "GivePrizeRequest.request_id": POSTED,
+    "GivePrizeRequest.player": WALLET_NAME,
+    "GivePrizeRequest.amount": MOST_IN_A_WALLET,
+    "GivePrizeRequest.reason": LEDGER_REASONS,
+    "CorrectLedgerRequest.request_id": POSTED,
+    "CorrectLedgerRequest.reason": LEDGER_REASONS,
+    "FillBankRequest.request_id": POSTED,
+    "FillBankRequest.reason": LEDGER_REASONS,
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }
 """What the comment of each field with a limit must say."""

@@ -18,7 +18,7 @@ import deckmapping
 import service as service_package
 from deckmapping.errors import BadCatalogueError, DomainError, InvalidInputError, UnreadableError, Violation
 from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
-from sabacc.v1 import cards_pb2, hands_pb2, tables_pb2
+from sabacc.v1 import cards_pb2, hands_pb2, ledger_pb2, tables_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
 from service.campaign.ledger import errors as ledger
@@ -30,6 +30,7 @@ from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreD
 from service.tables.sessions.errors import KeyNotRevealedError
 from tests.postgresql import PostgresServer, find_binaries
 from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
+from tests.rpc.asking_ledger import applied, deferred, deposit, withdraw
 from tests.rpc.asking_tables import at_dealers, bet, closing, made, of_dealer
 from tests.rpc.callers import Refused
 from tests.rpc.catalogues import written
@@ -113,6 +114,17 @@ PLAIN: dict[str, list[Message]] = {
     "TIE_CONTENT_DIFFERS": [ASKED, OTHER],
     "EARLIER_ATTEMPT_STANDS": [tie("event", attempt=3)],
     "VOIDED_OTHERWISE": [ASKED, void(ASKED, "the first reason"), void(ASKED, "another reason")],
+    "INSUFFICIENT_FUNDS": [deposit("d", "lando", 9), withdraw("w", "lando", 10)],
+    "NO_ROOM": [deposit("d", "lando", 16_777_216)],
+    "POSTING_CONTENT_DIFFERS": [deposit("d", "lando", 9), deposit("d", "lando", 10)],
+    "POSTING_NOT_FOUND": [ledger_pb2.GetPostingRequest(request_id="nothing")],
+    "SETTLEMENT_NOT_FOUND": [applied("nothing")],
+    "SETTLEMENT_APPLIED": [
+        deposit("d", "lando", 9),
+        withdraw("w", "lando", 9),
+        applied("w#1"),
+        deferred("w#1", "the purse is full"),
+    ],
 }
 """Calls of which the last one is refused for the reason."""
 
@@ -120,14 +132,9 @@ NOT_BY_A_CALL = {
     "BAD_CATALOGUE": BadCatalogueError.of("catalogue.json.schema", 2, "1"),
     "SCHEMA_MISMATCH": SchemaMismatchError.of("database schema", "none", "revision 0001"),
     "POSTING_REFUSED": ledger.PostingRefusedError.of("entries[0]", "v", "e"),
-    "INSUFFICIENT_FUNDS": ledger.InsufficientFundsError.of("entries[0].amount", "v", "e"),
-    "NO_ROOM": ledger.NoRoomError.of("entries[0].amount", "v", "e"),
     "HOLD_NOT_FOUND": ledger.HoldNotFoundError.of("entries[0].holdId", "v", "e"),
     "HOLD_RESOLVED": ledger.HoldResolvedError.of("entries[0].holdId", "v", "e"),
     "HOLD_DIFFERS": ledger.HoldDiffersError.of("entries[0].amount", "v", "e"),
-    "POSTING_CONTENT_DIFFERS": ledger.PostingContentDiffersError.of("entries[0].amount", "v", "e"),
-    "POSTING_NOT_FOUND": ledger.PostingNotFoundError.of("postingId", "v", "e"),
-    "LEDGER_DAMAGED": ledger.LedgerDamagedError.of("posting", "v", "e"),
 }
 """Reasons that today's calls cannot have: these faults show at the start."""
 
@@ -142,6 +149,7 @@ ELSEWHERE = {
     "ILLEGAL_ACT",
     "TABLE_MOVED_ON",
     "RECORD_CORRUPT",
+    "LEDGER_DAMAGED",
     "MALFORMED_REQUEST",
     "UNKNOWN_SERVICE",
     "UNAUTHENTICATED",
@@ -250,6 +258,18 @@ def test_a_table_that_was_changed_behind_the_triggers_is_data_loss(open_service:
     found = service.refusal(tables_pb2.GetTableRequest(table_id=table.table_id))
     assert_row(found, "RECORD_CORRUPT")
     assert table.table_id in found.message
+
+
+def test_a_posting_that_was_changed_behind_the_triggers_is_data_loss(open_service: Callable[..., Service]) -> None:
+    service = open_service()
+    service.call(deposit("d", "lando", 9))
+    with service.application.engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER ledger_posting_no_update"))
+        connection.execute(text("UPDATE ledger_posting SET payload = replace(payload, '\"amount\"', '\"count\"')"))
+    found = service.refusal(ledger_pb2.GetPostingRequest(request_id="d"))
+    assert_row(found, "LEDGER_DAMAGED")
+    assert "posting d" in found.message
+    assert not service.call(ledger_pb2.AuditLedgerRequest()).passed
 
 
 def test_a_database_that_stopped_is_unavailable_and_comes_back(open_service: Callable[..., Service]) -> None:

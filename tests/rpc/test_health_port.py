@@ -13,7 +13,8 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from deckmapping.errors import InvalidInputError
-from service.rpc.serving.server import SERVICES, start_server
+from service.rpc.serving.server import start_server
+from service.rpc.serving.services import SERVICES
 from tests.rpc.asking import rehearsal, tie
 from tests.rpc.callers import METHODS, logger_to, open_channel, settings_for
 

@@ -13,6 +13,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from deckmapping import errors as cards
 from service.access import errors as access
 from service.campaign.ledger import errors as ledger
+from service.campaign.settlement import errors as settlements
 from service.rpc.calls import errors as calls
 from service.rules import errors as hands
 from service.storage import errors as storage
@@ -103,6 +104,12 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         ledger.PostingNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "POSTING_NOT_FOUND", "look at the statement"),
         ledger.LedgerDamagedError: ErrorSpec(
             code_pb2.DATA_LOSS, "LEDGER_DAMAGED", "the ledger was changed from outside: audit it, restore a backup"
+        ),
+        settlements.SettlementNotFoundError: ErrorSpec(
+            code_pb2.NOT_FOUND, "SETTLEMENT_NOT_FOUND", "look at the list of settlements"
+        ),
+        settlements.SettlementAppliedError: ErrorSpec(
+            _STATE, "SETTLEMENT_APPLIED", "nothing: the silver is in the purse, as you acknowledged"
         ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
         storage.StoreTimeoutError: ErrorSpec(

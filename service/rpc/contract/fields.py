@@ -31,11 +31,12 @@ def renamed(names: Mapping[str, str]) -> Iterator[None]:
     try:
         yield
     except InvalidInputError as error:
-        faults = (replace(fault, field=_renamed(fault.field, names)) for fault in error.violations)
+        faults = (replace(fault, field=name_in(fault.field, names)) for fault in error.violations)
         raise type(error).all(faults) from None
 
 
-def _renamed(field: str, names: Mapping[str, str]) -> str:
+def name_in(field: str, names: Mapping[str, str]) -> str:
+    """Return what *field* is called where each key of *names* has the name beside it; what follows a key stays."""
     for old, new in names.items():
         rest = field.removeprefix(old)
         if rest != field and rest[:1] in ("", ".", "["):

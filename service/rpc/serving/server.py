@@ -13,20 +13,6 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from sabacc.v1 import (
-    audits_pb2,
-    audits_pb2_grpc,
-    cards_pb2,
-    cards_pb2_grpc,
-    hands_pb2,
-    hands_pb2_grpc,
-    odds_pb2,
-    odds_pb2_grpc,
-    tables_pb2,
-    tables_pb2_grpc,
-    tiebreaks_pb2,
-    tiebreaks_pb2_grpc,
-)
 from service.rpc.calls.arrivals import Arrivals
 from service.rpc.calls.draining import DrainingGate
 from service.rpc.calls.gate import LARGEST_MESSAGE, open_gate
@@ -37,6 +23,7 @@ from service.rpc.serving.credentials import server_credentials
 from service.rpc.serving.health import HealthServicer
 from service.rpc.serving.health_port import HealthPort
 from service.rpc.serving.ports import address_of, bind, release
+from service.rpc.serving.services import SERVICES, add_contract
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,19 +39,6 @@ LATE_CALLS_S: Final = 0.3
 """Seconds for which late calls are told that the service stops: one that met the stop itself would be cancelled."""
 PATIENCE_S: Final = 2
 """Seconds that handlers have to notice that their calls were cut off at the stop."""
-
-SERVICES: Final = tuple(
-    module.DESCRIPTOR.services_by_name[name].full_name
-    for module, name in (
-        (cards_pb2, "CardService"),
-        (hands_pb2, "HandService"),
-        (tiebreaks_pb2, "TiebreakService"),
-        (audits_pb2, "AuditService"),
-        (odds_pb2, "OddsService"),
-        (tables_pb2, "TableService"),
-    )
-)
-"""Names under which health is told, beside the empty one for the whole."""
 
 
 def server_options(max_connection_age_s: int = 0) -> list[tuple[str, int]]:
@@ -222,12 +196,7 @@ def start_server(
 
 def _add_services(server: grpc.Server, servicers: Servicers, statuses: HealthServicer, *, reflected: bool) -> None:
     """Let the server answer the calls of the contract, for health, and for what it has where that is asked for."""
-    cards_pb2_grpc.add_CardServiceServicer_to_server(servicers.cards, server)
-    hands_pb2_grpc.add_HandServiceServicer_to_server(servicers.hands, server)
-    tiebreaks_pb2_grpc.add_TiebreakServiceServicer_to_server(servicers.ties, server)
-    audits_pb2_grpc.add_AuditServiceServicer_to_server(servicers.audits, server)
-    odds_pb2_grpc.add_OddsServiceServicer_to_server(servicers.odds, server)
-    tables_pb2_grpc.add_TableServiceServicer_to_server(servicers.tables, server)
+    add_contract(server, servicers)
     health_pb2_grpc.add_HealthServicer_to_server(statuses, server)
     if reflected:
         reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)

@@ -1,0 +1,139 @@
+"""What GEMP and directors ask of the ledger, from their requests, and errors in these requests' own terms."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from deckmapping.errors import DomainError, InvalidInputError
+from sabacc.v1 import ledger_pb2 as pb
+from service.campaign.ledger.accounts import MINT, Account, wallet
+from service.campaign.ledger.money import Silver
+from service.campaign.ledger.postings import ByHand
+from service.campaign.settlement import requests
+from service.campaign.settlement.reconciling import GempSide, Key, Movement
+from service.campaign.settlement.settlements import Acknowledgement
+from service.rpc.contract.enums import refused
+from service.rpc.contract.fields import name_in, renamed
+from service.rpc.contract.ledger_enums import TOLD_STATES, WAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckmapping.errors import Violation
+    from service.caller import Caller
+    from service.campaign.ledger.postings import Posting
+
+    MovingRequest = (
+        pb.DepositRequest | pb.WithdrawRequest | pb.GivePrizeRequest | pb.CorrectLedgerRequest | pb.FillBankRequest
+    )
+
+_OF_ALL: Final = {"postingId": "requestId", "entries[0].amount": "amount"}
+_DEBIT, _CREDIT, _KIND = "entries[0].debit", "entries[0].credit", "entries[0].kind"
+_NAMES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "DepositRequest": {**_OF_ALL, _CREDIT: "player"},
+        "WithdrawRequest": {**_OF_ALL, _DEBIT: "player"},
+        "GivePrizeRequest": {**_OF_ALL, _CREDIT: "player", _DEBIT: "source", _KIND: "source"},
+        "CorrectLedgerRequest": {**_OF_ALL, _DEBIT: "debit", _CREDIT: "credit"},
+        "FillBankRequest": {**_OF_ALL, _DEBIT: "account", _CREDIT: "account", _KIND: "account"},
+    }
+)
+"""What the ledger calls the parts of a posting, and where each request has them."""
+
+
+@contextmanager
+def as_asked(request: MovingRequest) -> Iterator[None]:
+    """Inside, errors of any kind name the parts of a posting as *request* does."""
+    names = _NAMES[request.DESCRIPTOR.name]
+    try:
+        yield
+    except DomainError as error:
+        told = type(error).all(replace(fault, field=name_in(fault.field, names)) for fault in error.violations)
+        vars(told).update({**vars(error), "violations": told.violations})
+        raise told from None
+
+
+def read_posting(request: MovingRequest, caller: Caller) -> Posting:
+    """Return what *request* asks of the ledger, to be verified there.
+
+    Raises:
+        InvalidInputError: there can be no such player or account, or the id is the service's own.
+    """
+    id_, amount = request.request_id, Silver(request.amount)
+    if isinstance(request, pb.DepositRequest):
+        return requests.deposit(id_, _player(request.player), amount)
+    if isinstance(request, pb.WithdrawRequest):
+        return requests.withdrawal(id_, _player(request.player), amount)
+    by_hand = ByHand(caller.on_behalf_of or caller.name, request.reason)
+    if isinstance(request, pb.GivePrizeRequest):
+        source = read_account(request.source, "source") if request.source else MINT
+        return requests.prize(id_, source, _player(request.player), amount, by_hand)
+    if isinstance(request, pb.CorrectLedgerRequest):
+        debit, credit = read_account(request.debit, "debit"), read_account(request.credit, "credit")
+        return requests.correction(id_, debit, credit, amount, by_hand)
+    account = read_account(request.account, "account")
+    return requests.bank(id_, account, amount, by_hand, take_back=request.take_back)
+
+
+def read_account(text: str, field: str) -> Account:
+    """Read an account's id.
+
+    Raises:
+        InvalidInputError: it is none.
+    """
+    with renamed({"account": field}):
+        return Account.parse(text)
+
+
+def read_wallet(player: str) -> Account:
+    """Return a player's account.
+
+    Raises:
+        InvalidInputError: there can be no such player.
+    """
+    with renamed({"account": "player"}):
+        return wallet(player)
+
+
+def _player(name: str) -> str:
+    return read_wallet(name).name
+
+
+def read_acknowledgement(request: pb.AcknowledgeSettlementRequest) -> Acknowledgement:
+    """Read what GEMP tells of a settlement.
+
+    Raises:
+        InvalidInputError: it tells no state that GEMP may tell.
+    """
+    state = TOLD_STATES.get(request.state)
+    if state is None:
+        expected = "SETTLEMENT_STATE_APPLIED or SETTLEMENT_STATE_DEFERRED"
+        raise InvalidInputError.all([refused("state", request.state, expected)])
+    return Acknowledgement(request.settlement_id, state, request.reason)
+
+
+def read_gemp_side(request: pb.ReconcileRequest) -> GempSide:
+    """Read GEMP's books.
+
+    Raises:
+        InvalidInputError: a movement has no kind.
+    """
+    movements: list[Movement] = []
+    faults: list[Violation] = []
+    for at, each in enumerate(request.movements):
+        way = WAYS.get(each.kind)
+        if way is None:
+            expected = "GEMP_MOVEMENT_KIND_DEPOSIT or GEMP_MOVEMENT_KIND_SETTLEMENT"
+            faults.append(refused(f"movements[{at}].kind", each.kind, expected))
+        else:
+            movements.append(Movement(Key(way, each.id), each.player, Silver(each.amount)))
+    if faults:
+        raise InvalidInputError.all(faults)
+    return GempSide(
+        tuple(movements),
+        deposited=Silver(request.deposited) if request.HasField("deposited") else None,
+        applied=Silver(request.applied) if request.HasField("applied") else None,
+    )
