@@ -11,6 +11,7 @@ from __future__ import annotations
 import statistics
 import sys
 import tempfile
+from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ from tests.bench.load import bench_server
 from tests.postgresql import PostgresServer, find_binaries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sqlalchemy import Row
 
@@ -60,12 +61,29 @@ def _body(row: Row[tuple[object, ...]]) -> bytes:
     return "|".join(map(str, row)).encode()
 
 
-def _round(server: BenchServer, answer: bytes, rows: bytes, callers: int) -> tuple[list[Made], ...]:
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """Calls of one kind in one round."""
+
+    made: list[Made]
+    cpu_s: float
+    """What they took of the server's processor; PostgreSQL's part is not in it."""
+
+
+def _round(server: BenchServer, answer: bytes, rows: bytes, callers: int) -> tuple[_Calls, ...]:
     """Play an evening, and send as many calls to the echo and the insert."""
-    moves = play(server.port, map(repeat, open_tables(server.port, callers)), CALLS)
-    view = pb.MakeMoveResponse.FromString(answer).table
-    echoes = replay(server.port, ECHO, [each.request for each in moves], view, callers)
-    return moves, echoes, replay(server.port, INSERT_STEP, [rows] * CALLS, view, callers)
+    evenings = [repeat(player) for player in open_tables(server.port, callers)]
+    moves = _measured(server, lambda: play(server.port, evenings, CALLS))
+    view, requests = pb.MakeMoveResponse.FromString(answer).table, [each.request for each in moves.made]
+    echoes = _measured(server, lambda: replay(server.port, ECHO, requests, view, callers))
+    inserts = _measured(server, lambda: replay(server.port, INSERT_STEP, [rows] * CALLS, view, callers))
+    return moves, echoes, inserts
+
+
+def _measured(server: BenchServer, calls: Callable[[], list[Made]]) -> _Calls:
+    before = server.cpu_s()
+    made = calls()
+    return _Calls(made, server.cpu_s() - before)
 
 
 def _measure(database: str, url: str, rounds: int, table: Table) -> None:
@@ -75,14 +93,15 @@ def _measure(database: str, url: str, rounds: int, table: Table) -> None:
         for callers in CALLERS:
             _round(server, answer, rows, callers)
             found = [_round(server, answer, rows, callers) for _ in range(rounds)]
-            speeds = [[calls_a_second(made) for made in each] for each in found]
+            speeds = [[calls_a_second(calls.made) for calls in each] for each in found]
             for at, kind in enumerate(KINDS):
-                cuts = statistics.quantiles([ms for each in found for ms in milliseconds(each[at])], n=100)
+                cuts = statistics.quantiles([ms for each in found for ms in milliseconds(each[at].made)], n=100)
                 table.add_row(
                     *(database, str(callers), kind) if at == 0 else ("", "", kind),
                     f"{statistics.median(each[at] for each in speeds):,.0f}",
                     f"{cuts[49]:.1f}",
                     f"{cuts[98]:.1f}",
+                    f"{statistics.median(each[at].cpu_s for each in found) / CALLS * 1000:.2f}",
                     *([""] * 3 if at == 0 else _ratios(speeds, at)),
                 )
 
@@ -95,7 +114,18 @@ def _ratios(speeds: Iterable[Sequence[float]], at: int) -> tuple[str, str, str]:
 def main(rounds: int) -> None:
     """Measure on both databases, as far as they are here."""
     table = Table(title=f"Moves beside an echo and an insert, {rounds} rounds of {CALLS} calls of each kind")
-    for head in ("database", "callers", "call", "calls/s", "p50 ms", "p99 ms", "move : it", "lowest", "highest"):
+    for head in (
+        "database",
+        "callers",
+        "call",
+        "calls/s",
+        "p50 ms",
+        "p99 ms",
+        "CPU ms",
+        "move : it",
+        "lowest",
+        "highest",
+    ):
         table.add_column(head, justify="right")
     with tempfile.TemporaryDirectory() as folder:
         _measure("SQLite", f"sqlite:///{folder}/bench.db", rounds, table)
