@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.catalogue import starter_catalogue
@@ -35,6 +36,9 @@ STANDARD_DEALER: Final = "house"
 
 PlayerDeck: TypeAlias = "str | tuple[CardRecord, ...]"
 """The name of a bundled deck, or the cards that a player draws from."""
+
+_MOST_DECKS: Final = 128
+"""Bundled decks that are kept as they are cast for one side; there are some thirty, and few sides have a character."""
 
 _BARRED: Final = "~barred"
 """Behind the name of a deck whose owner's side has no wild cards at this table."""
@@ -213,9 +217,11 @@ def _seat(order: SeatOrder, variant: Variant | None, bar: str | None, field: str
     return seat, tuple(cast(record, variant, character, barred_by) for record in order.deck)
 
 
+@lru_cache(maxsize=_MOST_DECKS)
 def _bundled(
     name: str, variant: Variant | None, character: CardRecord | None, barred_by: str | None
 ) -> tuple[Card, ...]:
+    """Return the cards of a deck that is part of the package, for one side."""
     deck = bundled_deck(name)
     if not deck.card_ids:  # Deck C: values of no cards, named as they count
         return tuple(Card("/".join(map(format_value, values)), values) for values in deck.values)
