@@ -16,6 +16,7 @@ from service.cli.commands.database import database
 from service.cli.commands.decks import deck
 from service.cli.commands.doctor import examine_service
 from service.cli.commands.hands import hand
+from service.cli.commands.ledger import ledger
 from service.cli.commands.odds import ODDS
 from service.cli.commands.play import play_table
 from service.cli.commands.service import (
@@ -54,6 +55,7 @@ def build_app() -> typer.Typer:
     app.add_typer(table, name="table")
     app.command("themes")(show_themes)
     app.command("dealers")(show_dealers)
+    app.add_typer(ledger, name="ledger")
     app.add_typer(audit, name="audit")
     for name, command in ODDS.items():
         app.command(name, rich_help_panel="Odds")(command)

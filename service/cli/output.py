@@ -58,12 +58,19 @@ def print_lines(console: Console, text: str) -> None:
         exact(console, each)
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[str]], title: str = "", right: Iterable[int] = ()) -> Table:
+def stacked(*texts: str) -> Text:
+    """Return a cell of a table with a line for each text that is not empty."""
+    return Text("\n".join(plain(text) for text in texts if text))
+
+
+def table(
+    heads: Iterable[str], rows: Iterable[Iterable[str | Text]], title: str = "", right: Iterable[int] = ()
+) -> Table:
     """Build a table.
 
     Args:
         heads: the columns' names.
-        rows: one text a column.
+        rows: one text a column, or what `stacked` made of several.
         title: what stands above it.
         right: numbers of the columns of figures, from 0.
     """
@@ -72,5 +79,5 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]], title: str = "", 
     for at, head in enumerate(heads):
         built.add_column(head, justify="right" if at in figures else "left", overflow="fold")
     for row in rows:
-        built.add_row(*[Text(plain(cell)) for cell in row])
+        built.add_row(*[Text(plain(cell)) if isinstance(cell, str) else cell for cell in row])
     return built

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 from service.bootstrap import build_application
+from service.cli.backend import opened
 from service.cli.main import main
 from service.logs import make_logger
 from service.rpc.serving.server import start_server
@@ -21,6 +22,8 @@ from tests.rpc.callers import metrics_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from service.rpc.contract.ledger_service import LedgerServicer
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE_TIE = ROOT / "examples" / "tie.json"
@@ -106,6 +109,15 @@ def everywhere(request: pytest.FixtureRequest) -> Run:
         return run_command
     address: str = request.getfixturevalue("server")
     return lambda *args, stdin=b"": run_command(*args, "--server", address, stdin=stdin)
+
+
+@pytest.fixture
+def gemp(request: pytest.FixtureRequest, everywhere: Run) -> Iterator[LedgerServicer]:
+    """The ledger that the commands of `everywhere` work on, for the calls that GEMP makes and no command does."""
+    del everywhere
+    over_the_wire = request.node.callspec.params["everywhere"] == "over the wire"
+    with opened(request.getfixturevalue("server") if over_the_wire else None, stored=True) as calls:
+        yield calls.ledger
 
 
 @pytest.fixture

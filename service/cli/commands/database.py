@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import contextmanager
 from pathlib import Path  # noqa: TC003  # typer reads it
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from deckmapping.errors import InvalidInputError
 from service.bootstrap import open_database
 from service.cli.failures import ExitCode, reported, unusable
+from service.cli.long_work import shown_when_long
 from service.cli.options import Database  # noqa: TC001  # typer reads it
 from service.cli.output import exact, line, make_console
 from service.cli.settings import configured
@@ -22,14 +19,9 @@ from service.storage.backup import back_up
 from service.storage.checks import check
 from service.storage.database import current_revision, open_engine, sqlite_file
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 database = typer.Typer(help="The database of stored ties.", no_args_is_help=True)
 
 _PATIENCE_S: Final = 3600
-_LONG_S: Final = 1
-"""From when on a copy shows how far it is."""
 _PG_DUMP: Final = "pg_dump --format=custom --file=FILE"
 
 
@@ -86,7 +78,7 @@ def back_up_database(
         path = sqlite_file(configured(database_url=database).database_url.get_secret_value())
         if path is None:
             raise InvalidInputError.of("database", "PostgreSQL", f"a SQLite file; for PostgreSQL use {_PG_DUMP}")
-        with _shown_when_long() as progress:
+        with shown_when_long("copying") as progress:
             done = back_up(path, file, progress, replace=force)
         exact(make_console(), f"{done.path}: {done.ties} stored ties, {done.size} bytes, checked.")
 
@@ -94,17 +86,3 @@ def back_up_database(
 def _require_file(path: Path) -> None:
     if not path.is_file():
         raise InvalidInputError.of("database", str(path), "a SQLite file")
-
-
-@contextmanager
-def _shown_when_long() -> Iterator[Callable[[int, int], None]]:
-    """Give what shows a bar on standard error, if that is a terminal, from the first second on."""
-    console = Console(stderr=True)
-    started = time.monotonic()
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("copying", total=None, visible=False)
-
-        def show(done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of, visible=time.monotonic() - started > _LONG_S)
-
-        yield show
