@@ -37,9 +37,9 @@ class ExitCode(IntEnum):
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done; 1 refused (by the rules or a limit), a deck in doubt, decks that differ, a transcript, "
-    "a table's record or an audit log that does not verify, a design that finds no deck near enough, or a simulation "
-    "that disagrees with the exact odds; 2 the command, a file or a setting cannot be used; 3 the service or its "
-    "database cannot be reached, or failed; 130 interrupted."
+    "a table's record, an audit log or a ledger that does not verify, books that differ from the ledger's, a design "
+    "that finds no deck near enough, or a simulation that disagrees with the exact odds; 2 the command, a file or a "
+    "setting cannot be used; 3 the service or its database cannot be reached, or failed; 130 interrupted."
 )
 """The exit codes in words, for the help."""
 
