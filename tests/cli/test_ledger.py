@@ -79,6 +79,15 @@ def test_a_prize_from_an_empty_pot_is_refused_for_ever_and_can_be_looked_up(ever
     assert everywhere("ledger", "wallet", "greedo", "--json").json["wallet"]["balance"]["silver"] == "0"
 
 
+def test_a_dry_run_is_refused_as_the_command_itself_would_be_and_stores_no_refusal(everywhere: Run) -> None:
+    command = "ledger", "correct", "wallet:bossk", "mint", "1g", "--reason", "why", "--request-id", "poor"
+    dry = everywhere(*command, "--dry-run")
+    assert (dry.code, dry.out) == (1, "")
+    assert "wallet:bossk" in dry.err
+    assert everywhere("ledger", "prize", "bossk", "1g", "--reason", "why", "--request-id", "rich").code == 0
+    assert everywhere(*command).out.startswith("DONE.\n")
+
+
 def test_a_bank_goes_back_into_the_mint(everywhere: Run) -> None:
     command = "ledger", "bank", "rancor", "5g", "--reason", "season"
     everywhere(*command, "--request-id", "there")
@@ -109,25 +118,29 @@ def test_settlements_are_what_gemp_has_not_applied(everywhere: Run, gemp: Ledger
     gemp.AcknowledgeSettlement(told(settlement_id="w-s1#1", state=applied))
     gemp.AcknowledgeSettlement(told(settlement_id="w-s2#1", state=deferred, reason="the purse is full"))
 
+    command = "ledger", "settlements", "--page-size", "200"
+    everything = everywhere(*command, "--applied", "--json").json["settlements"]
+    before = next(int(row["sequence"]) for row in everything if row["settlementId"] == "w-s1#1") - 1
+    after = "--after", str(before)  # of a server other tests have settlements, too
+
     def mine(*options: str) -> list[str]:
-        rows = everywhere("ledger", "settlements", "--json", *options).json["settlements"]
-        return [row["settlementId"] for row in rows if row["player"] == "lobot"]
+        return [row["settlementId"] for row in everywhere(*command, *after, "--json", *options).json["settlements"]]
 
     assert mine() == ["w-s2#1", "w-s3#1"]
     assert mine("--applied") == ["w-s1#1", "w-s2#1", "w-s3#1"]
-    first = everywhere("ledger", "settlements", "--page-size", "1", "--json").json
-    assert (len(first["settlements"]), first["more"]) == (1, True)
+    first = everywhere("ledger", "settlements", "--page-size", "1", *after, "--json").json
+    assert ([row["settlementId"] for row in first["settlements"]], first["more"]) == (["w-s2#1"], True)
+    assert first["nextAfter"] == str(before + 2)
     assert mine("--after", first["nextAfter"]) == ["w-s3#1"]
 
-    people = everywhere("ledger", "settlements").out
+    people = everywhere(*command, *after).out
     assert max(map(len, people.splitlines())) <= 80
-    assert "w-s2#1 lobot 1 02" in words_of(people)
+    assert f"{before + 2} w-s2#1 lobot 1 02" in words_of(people)
     assert "deferred: the" in words_of(people)
     assert "2 settlements, together 2 gold, 05 silver.\n" in people
-    assert "More: --after 2\n" in everywhere("ledger", "settlements", "--page-size", "1").out
-    assert (
-        everywhere("ledger", "settlements", "--after", "99").out == "GEMP has no settlements to pull after number 99.\n"
-    )
+    assert f"More: --after {before + 2}\n" in everywhere("ledger", "settlements", "--page-size", "1", *after).out
+    none = everywhere(*command, "--after", "999")
+    assert (none.code, none.out) == (0, "GEMP has no settlements to pull after number 999.\n")
 
 
 def test_a_whole_ledger_passes_and_its_head_proves_it_later(everywhere: Run) -> None:
