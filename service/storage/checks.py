@@ -23,6 +23,11 @@ _LEDGER_RULES: Final = (
     *("ledger_posting_moves_head", "ledger_head_follows", "ledger_entry_in_place", "ledger_entry_moves_accounts"),
     *("ledger_account_starts_empty", "ledger_account_follows"),
 )
+_SETTLEMENTS: Final = ("settlement", "settlement_acknowledgement")
+_SETTLEMENT_RULES: Final = (
+    *("ledger_entry_makes_settlement", "settlement_of_a_withdrawal", "settlement_is_due", "settlement_due_once"),
+    *("settlement_acknowledgement_in_order", "settlement_acknowledgement_applies", "settlement_due_until_applied"),
+)
 _IN_ORDER: Final = ("table_step_in_order", "feed_event_in_order", "feed_head_moves_on")
 
 TRIGGERS: Final = {
@@ -35,6 +40,8 @@ TRIGGERS: Final = {
             *[f"{table}_no_{verb}" for table in _LEDGER for verb in ("update", "delete")],
             *["ledger_posting_in_order", "ledger_head_no_insert", "ledger_head_no_delete", "ledger_account_no_delete"],
             *_LEDGER_RULES,
+            *[f"{table}_no_{verb}" for table in _SETTLEMENTS for verb in ("update", "delete")],
+            *["settlement_due_no_update", *_SETTLEMENT_RULES],
         }
     ),
     "postgresql": frozenset(
@@ -46,6 +53,8 @@ TRIGGERS: Final = {
             *[f"{table}_append_only" for table in _LEDGER],
             *["ledger_head_stays", "ledger_account_stays"],
             *_LEDGER_RULES,
+            *[f"{table}_append_only" for table in _SETTLEMENTS],
+            *["settlement_due_stays", *_SETTLEMENT_RULES],
         }
     ),
 }

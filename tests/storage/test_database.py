@@ -36,6 +36,7 @@ UNIQUE = {
     "table_step": {("table_id", "request_id")},
     "ledger_posting": {("posting_id",)},
     "ledger_entry": {("sequence", "number"), ("resolves",)},
+    "settlement": {("settlement_id",)},
 }
 
 

@@ -23,6 +23,7 @@ from tests.conftest import ROOT
 from tests.rpc.asking import ZEROS, but_for_the_repeat_mark, get, player, tie, void
 from tests.rpc.callers import Service, settings_for
 from tests.storage.played import HOST, opening, step, table
+from tests.storage.revisions import to_revision
 
 if TYPE_CHECKING:
     from tests.postgresql import PostgresServer
@@ -57,13 +58,6 @@ def first_rows(tmp_path_factory: pytest.TempPathFactory) -> tuple[Rows, list[pb.
         }
     engine.dispose()
     return rows, answers
-
-
-def to_revision(url: str, revision: str, *, down: bool = False) -> None:
-    engine = open_engine(url, 1)
-    with engine.begin() as connection:
-        (command.downgrade if down else command.upgrade)(_config(connection), revision)
-    engine.dispose()
 
 
 def old_database(url: str, rows: Rows, revision: str = "0001") -> None:

@@ -42,13 +42,13 @@ _GUARDS = (
     ("settlement_of_a_withdrawal", "insert", "settlement", _OF_A_WITHDRAWAL, "follows ledger_entry"),
     ("settlement_due_once", "insert", "settlement_due", _DUE, "follows settlement"),
     ("settlement_due_until_applied", "delete", "settlement_due", _APPLIED, "follows settlement_acknowledgement"),
-    ("settlement_acknowledged_in_order", "insert", "settlement_acknowledgement", _ACKNOWLEDGED, "is of one due"),
+    ("settlement_acknowledgement_in_order", "insert", "settlement_acknowledgement", _ACKNOWLEDGED, "is of one due"),
 )
 """Name, verb, table, what must hold, and what is said where it does not."""
 _FOLLOWING = (
     ("ledger_entry_makes_settlement", "ledger_entry", "NEW.kind = 'withdraw'", _MAKE),
     ("settlement_is_due", "settlement", "", _OWE),
-    ("settlement_is_applied", "settlement_acknowledgement", "NEW.state = 'applied'", _SETTLE),
+    ("settlement_acknowledgement_applies", "settlement_acknowledgement", "NEW.state = 'applied'", _SETTLE),
 )
 """Name, table, for which of its new rows, and what each of them makes happen."""
 
@@ -119,14 +119,13 @@ def _refuse(name: str, verb: str, table: str, condition: str, words: str) -> Non
 
 
 def _triggers_postgresql() -> None:
-    for table, verbs in (
-        ("settlement", "UPDATE OR DELETE OR TRUNCATE"),
-        ("settlement_acknowledgement", "UPDATE OR DELETE OR TRUNCATE"),
-        ("settlement_due", "UPDATE OR TRUNCATE"),
+    for name, verbs, table in (
+        ("settlement_append_only", "UPDATE OR DELETE OR TRUNCATE", "settlement"),
+        ("settlement_acknowledgement_append_only", "UPDATE OR DELETE OR TRUNCATE", "settlement_acknowledgement"),
+        ("settlement_due_stays", "UPDATE OR TRUNCATE", "settlement_due"),
     ):
         op.execute(
-            f"CREATE TRIGGER {table}_stays BEFORE {verbs} ON {table} "
-            "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+            f"CREATE TRIGGER {name} BEFORE {verbs} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
         )
     for name, verb, table, condition, words in _GUARDS:
         row = "OLD" if verb == "delete" else "NEW"
