@@ -45,6 +45,8 @@ class Chips:
 
 
 NONE: Final = Chips(0)
+MOST_BET: Final = Chips(1_000_000_000)
+"""The largest bet: whatever happens in all hands of a table, its chips are counted exactly by every caller."""
 START: Final = Chips(1000)
 """What a new game begins with: a hundred bets of ten, which best play seldom loses in an evening."""
 
@@ -94,7 +96,7 @@ class Purse:
 
     def largest_bet(self, worst_bets: int) -> Chips:
         """Return the largest bet on a hand that may cost *worst_bets* bets: all that is free, where it is one."""
-        return Chips(self.free.count // worst_bets)
+        return min(Chips(self.free.count // worst_bets), MOST_BET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ def hold(purse: Purse, wager: Wager) -> tuple[Purse, tuple[PurseEvent, ...]]:
 
 
 def settle(
-    purse: Purse, key: str, result: Fraction, smallest: Chips = Chips(1)
+    purse: Purse, key: str, result: Fraction, needed: Chips | None = None
 ) -> tuple[Purse, tuple[PurseEvent, ...]]:
     """Free the bet on the hand *key* and pay its result; where too little is left to bet, a new game begins.
 
@@ -179,7 +181,7 @@ def settle(
         purse: the player's.
         key: of the bet.
         result: what the hand brings, in bets (`service.rules.dealing.result_in_bets`).
-        smallest: the smallest bet of the table; whoever cannot place it on another such hand is bust.
+        needed: what another hand holds at least, None for one chip on such a hand; whoever has less is bust.
 
     Raises:
         IllegalActError: no bet is held on this hand.
@@ -194,7 +196,7 @@ def settle(
     left = tuple(each for each in purse.wagers if each is not wager)
     after = replace(purse, balance=purse.balance + change, wagers=left)
     paid = Paid(key, change, after.balance)
-    if left or after.largest_bet(wager.worst_bets) >= smallest:
+    if left or after.free >= (needed or Chips(wager.worst_bets)):
         return after, (paid,)
     fresh = replace(after, balance=after.start, game=after.game + 1)
     return fresh, (paid, NewGame(fresh.game, fresh.balance))

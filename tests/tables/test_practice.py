@@ -154,10 +154,10 @@ def test_one_chip_is_a_bust_only_where_a_hand_may_cost_two(worst_bets: int, afte
     assert purse == after
 
 
-@pytest.mark.parametrize(("smallest", "after"), [(200, Purse(Chips(400))), (201, Purse(START, game=2))])
-def test_whoever_cannot_place_the_smallest_bet_of_the_table_is_bust(smallest: int, after: Purse) -> None:
+@pytest.mark.parametrize(("needed", "after"), [(400, Purse(Chips(400))), (401, Purse(START, game=2))])
+def test_whoever_has_less_than_a_hand_of_the_table_needs_is_bust(needed: int, after: Purse) -> None:
     purse, _ = hold(Purse(Chips(600)), bet(200, worst_bets=2))
-    purse, _ = settle(purse, "t/1", LOSS, Chips(smallest))  # of 400 chips 200 may be bet
+    purse, _ = settle(purse, "t/1", LOSS, Chips(needed))
     assert purse == after
 
 
@@ -196,3 +196,11 @@ def test_a_purse_never_falls_below_what_is_held_and_moves_by_results_alone(
         if counted < worst_bets:
             counted, games = start, games + 1
         assert (purse.balance.count, purse.game, purse.held) == (counted, games, NONE)
+
+
+def test_no_bet_is_larger_than_a_thousand_million() -> None:
+    purse = Purse(Chips(10**12))
+    assert purse.largest_bet(1) == purse.largest_bet(2) == Chips(10**9)
+    with pytest.raises(InvalidInputError, match="expected 1 to 1000000000 chips"):
+        hold(purse, bet(10**9 + 1))
+    assert hold(purse, bet(10**9))[0].held == Chips(10**9)

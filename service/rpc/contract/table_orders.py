@@ -102,6 +102,7 @@ def _fields(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 def _dealer_order(request: pb.OpenTableRequest, players: PlayerReader) -> DealerOrder:
     table = request.dealer
+    pay = read_pay(table, "dealer")
     return DealerOrder(
         player=players.seat(table.player, "dealer.player"),
         theme=table.theme or None,
@@ -110,7 +111,8 @@ def _dealer_order(request: pb.OpenTableRequest, players: PlayerReader) -> Dealer
         has_option=not table.plain_cards,
         has_modifier=table.with_modifier,
         has_attention=not table.unwatched,
-        pay=read_pay(table, "dealer"),
+        perfect_pays=pay.perfect_pays if table.perfect_pays else None,
+        perfect_costs=pay.perfect_costs,
         cut=_cut(request),
         start=_start(request),
         hands=_hands(request),

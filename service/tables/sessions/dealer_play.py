@@ -15,7 +15,7 @@ from service.tables.dealer.attention import after_hand
 from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
 from service.tables.practice import Chips, Purse, Wager
-from service.tables.sessions.dealer_session import DealerSession, whole_shoe
+from service.tables.sessions.dealer_session import DealerSession, least_hold, whole_shoe
 from service.tables.sessions.session import (
     DealerSeated,
     KeyRevealed,
@@ -41,7 +41,11 @@ def open_dealer_session(setup: DealerSetup) -> Step:
 
     Raises:
         PileTooSmallError: a pile holds fewer than two cards beside those that are put away (R1).
+        InvalidInputError: a game begins with too few chips for a hand against any of the dealers.
     """
+    if setup.start < (least := least_hold(setup)):
+        expected = f"{least.count} chips or more, as every hand here may cost {least.count} bets"
+        raise InvalidInputError.of("start", setup.start.count, expected)
     host = setup.dealers[0]
     opened = DealerSession(setup, host.key, whole_shoe(setup, host), Purse(setup.start, setup.start))
     return Step(opened, (TableOpened(), DealerSeated(host.key)), (_sits(opened),))
@@ -121,7 +125,7 @@ def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tu
     result = hand.result
     if result is None:
         return Step(session, events, lines)
-    purse, paid = practice.settle(session.purse, wager.key, result.bets)
+    purse, paid = practice.settle(session.purse, wager.key, result.bets, least_hold(session.setup))
     key = keys.key(session.number)
     after = replace(session, purse=purse, key=key, shoe=session.shoe.after(_dealt(hand, session.burned), hand.used))
     won = practice.result_in_chips(wager.bet, result.bets).count

@@ -10,7 +10,7 @@ from service.rules.dealing import worst_bets
 from service.tables.dealer import acts
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.hand import PLAYER
-from service.tables.practice import NONE
+from service.tables.practice import NONE, Chips
 from service.tables.sessions.locks import dealer_lock
 from service.tables.sessions.session import within_turns
 from service.tables.shoe import Shoe, ShoePile
@@ -18,7 +18,7 @@ from service.tables.shoe import Shoe, ShoePile
 if TYPE_CHECKING:
     from service.rules.cards import Card
     from service.tables.dealer.hand import DealerHand
-    from service.tables.practice import Chips, Purse, Wager
+    from service.tables.practice import Purse, Wager
     from service.tables.sessions.setup import DealerSetup, TableDealer
 
 Burned: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
@@ -82,8 +82,7 @@ class DealerSession:
     @property
     def worst_bets(self) -> int:
         """How many bets the next hand may cost."""
-        terms = self.dealer.terms
-        return worst_bets(terms.pay, wins_double=terms.rule.wins_double)
+        return _worst_bets(self.dealer)
 
     def turn(self, seat: int) -> int:
         """See `Session`; there is one seat."""
@@ -110,6 +109,18 @@ class DealerSession:
     def lock(self) -> bytes:
         """What the seeds of hands against `dealer` are bound to."""
         return dealer_lock(self.setup, self.dealer)
+
+
+def least_hold(setup: DealerSetup) -> Chips:
+    """Return what a hand holds at least: one chip, for the worst case of the dealer whose win costs least.
+
+    Who has less is bust. Who has as much may take that dealer, where another one's worst case is too much for him.
+    """
+    return Chips(min(map(_worst_bets, setup.dealers)))
+
+
+def _worst_bets(dealer: TableDealer) -> int:
+    return worst_bets(dealer.terms.pay, wins_double=dealer.terms.rule.wins_double)
 
 
 def whole_shoe(setup: DealerSetup, dealer: TableDealer) -> Shoe:

@@ -72,10 +72,12 @@ class DealerOrder:
     """Whether the background's table modifier works."""
     has_attention: bool = True
     """Whether the house watches, and sends Lando to a player who wins on."""
-    pay: PayTable | None = None
-    """None for the usual one: a perfect sabacc pays 3:2 and costs one bet."""
+    perfect_pays: Fraction | None = None
+    """What the player's perfect sabacc pays, in bets; None for what is usual at the table: 3:2, or by its modifier."""
+    perfect_costs: int = 1
+    """What the dealer's costs."""
     cut: int | None = None
-    """Hands after which the piles are shuffled; None: only when one could run out."""
+    """Hands after which the piles are shuffled; None for what is usual: when one could run out, or by the modifier."""
     start: Chips = START
     hands: int = USUAL_HANDS
 
@@ -111,7 +113,8 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
 
     Raises:
         UnknownNameError: there is no such theme, background, dealer or bundled deck.
-        InvalidInputError: the dealer does not sit at this theme's tables, the character may not play, ...
+        InvalidInputError: the dealer does not sit at this theme's tables, the character may not play, what is asked for
+            and the table modifier say two things, or a game begins with too few chips for any hand.
     """
     theme = None if order.theme is None else theme_named(order.theme)
     place = _background(theme, order.background)
@@ -119,7 +122,9 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
     variant = theme.variant if theme is not None and order.has_option else None
     bar = place.blueprint_id if place is not None and ModifierKind.NO_WILD_WITHOUT_GAMBLER in amounts else None
     player, pile = _seat(order.player, variant, bar, "player")
-    pay = _pay(order.pay or PayTable(), amounts)
+    _verify_settings(order, amounts)
+    pays = order.perfect_pays or Fraction(amounts.get(ModifierKind.PERFECT_PAYS, 150), 100)
+    pay = PayTable(pays, order.perfect_costs)
     seated = _dealers(theme, order.dealer)
     decks = {_deck_of(each, bar): _bundled(each.deck, variant, None, _barred(each, bar)) for each in seated}
     visitor = lando_of(theme) if order.has_attention else None
@@ -139,9 +144,7 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
         pile=pile,
         decks=decks,
         dealers=tuple(TableDealer(each.key, _deck_of(each, bar), Terms(each.rule, pay)) for each in seated),
-        visitor=None
-        if visitor is None or visitor in seated
-        else TableDealer(visitor.key, None, Terms(visitor.rule, pay)),
+        visitor=None if visitor is None else TableDealer(visitor.key, None, Terms(visitor.rule, pay)),
         attention=AttentionRules(),
     )
 
@@ -182,9 +185,14 @@ def _background(theme: Theme | None, key: str | None) -> Background | None:
     return theme.backgrounds[0] if key is None else theme.background(key)
 
 
-def _pay(pay: PayTable, amounts: Mapping[ModifierKind, int]) -> PayTable:
-    amount = amounts.get(ModifierKind.PERFECT_PAYS)
-    return pay if amount is None else PayTable(Fraction(amount, 100), pay.perfect_costs)
+def _verify_settings(order: DealerOrder, amounts: Mapping[ModifierKind, int]) -> None:
+    """Check that the order and the background's table modifier do not both say what a perfect pays, or the cut."""
+    for kind, field, asked in (
+        (ModifierKind.PERFECT_PAYS, "perfectPays", order.perfect_pays),
+        (ModifierKind.SHOE, "cut", order.cut),
+    ):
+        if kind in amounts and asked is not None:
+            raise InvalidInputError.of(field, str(asked), "none where the table modifier of the background says it")
 
 
 def _dealers(theme: Theme | None, key: str | None) -> tuple[Dealer, ...]:

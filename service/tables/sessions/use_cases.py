@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
-from deckmapping.errors import InvalidInputError, shown
+from deckmapping.errors import DomainError, InvalidInputError, shown
 from service.rules.errors import InvalidNotationError
 from service.tables.chain import KeyChain
 from service.tables.sessions import playing
@@ -145,7 +145,11 @@ class Tables:
                 if earlier is None:
                     raise TableMovedOnError.of("turn", asked.turn, f"turn {turn}: look at the table again")
                 return self._answer(table, earlier, asked.seat, replayed=True)
-            step = playing.move(session, asked.seat, asked.move, self._keys(session.setup.hands, table.last_key))
+            try:
+                step = playing.move(session, asked.seat, asked.move, self._keys(session.setup.hands, table.last_key))
+            except DomainError:
+                self._earlier(asked, caller)  # of a request id that was used before, that is what is wrong
+                raise
             stored = replace(self._stored(step), number=last.number + 1, request_id=asked.request_id)
             stored = replace(stored, content=asked.content, seat=asked.seat)
             if self._store.append(asked.table_id, stored, caller):
@@ -206,9 +210,8 @@ class Tables:
         """Return what this request has made of the table before."""
         earlier = self._store.step_of(asked.table_id, asked.request_id, caller)
         if earlier is not None and earlier.content != asked.content:
-            seat, turn, move = earlier.content.split(" ", 2)
-            expected = f"another id: this one was used for seat {seat}, turn {turn}, {move.split(' ')[0]}"
-            raise RequestReusedError.of("requestId", shown(asked.request_id), expected)
+            # For what it was used is not told: it may have been a secret move of the other seat.
+            raise RequestReusedError.of("requestId", shown(asked.request_id), "another id: this one was used before")
         return earlier
 
     def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:

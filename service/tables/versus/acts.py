@@ -105,8 +105,9 @@ def legal_moves(table: VersusTable, side: int) -> tuple[str, ...]:
         return () if table.agreed[side] else ("ready",)
     if table.outcome is not None or table.absent[side] is not None:
         return ()
-    asked = side if hand.phase is Phase.VALUING else hand.to_act  # while valuing both may act
-    return (*(_IN_HAND[hand.phase] if asked == side else ()), "leave")
+    if hand.phase is Phase.VALUING:  # both may act, each until all of its cards have a value
+        return ("leave",) if total(hand.seats[side].hand) is not None else (*_IN_HAND[hand.phase], "leave")
+    return (*(_IN_HAND[hand.phase] if hand.to_act == side else ()), "leave")
 
 
 def legal_acts(table: VersusTable) -> str:
@@ -141,6 +142,9 @@ def _verify_absence(table: VersusTable, side: int, why: Absence) -> None:
 
 
 def _verify_in_hand(table: VersusTable, hand: HandState, side: int, act: HandMove) -> None:
+    if hand.phase is Phase.VALUING and total(hand.seats[side].hand) is not None:
+        expected = "nothing before the hand is over: all cards of this side have a value"
+        raise IllegalActError.of("act", f"{name_of(act)} by side {side}", expected)
     try:
         match act:
             case Draw():

@@ -110,7 +110,7 @@ def settle(table: VersusTable, purses: Purses) -> tuple[VersusTable, Purses, tup
     assert dealt is not None
     wager = table.terms.wager(table.number)
     bets = [bets_won(outcome, side) for side in SIDES]
-    paid = [practice.settle(purse, wager.key, each, wager.bet) for purse, each in zip(purses, bets, strict=True)]
+    paid = [practice.settle(purse, wager.key, each, wager.held) for purse, each in zip(purses, bets, strict=True)]
     first, second = (practice.result_in_chips(wager.bet, each) for each in bets)
     used = len(hand.seats[0].hand.cards), len(hand.seats[1].hand.cards)
     after = replace(table, shoe=table.shoe.after(dealt, used), hand=None, dealt=None, agreed=(False, False))

@@ -184,6 +184,13 @@ def test_who_cannot_pay_a_dealers_worst_case_may_take_another_one() -> None:
     assert won(table, 1, Stand()) == 1
 
 
+def test_a_game_that_is_too_small_for_any_hand_is_refused() -> None:
+    setup = small(terms=Terms(DealerRule(wins_double=True)), start=1)
+    with pytest.raises(InvalidInputError, match="start: got '1', expected 2 chips or more"):
+        Table(setup)
+    Table(with_more_dealers(setup, kalit={4: 12}))  # against whom one chip is enough
+
+
 # The shoe
 
 

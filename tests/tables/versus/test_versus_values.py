@@ -8,7 +8,7 @@ from deckmapping.values import whole
 from deckmapping.variants import Role
 from service.rules.cards import Card, SideRules, WildRange
 from service.rules.choices import CloneOf, Number
-from service.rules.errors import IllegalChoiceError
+from service.rules.errors import IllegalActError, IllegalChoiceError
 from service.rules.events import Revealed, Valued
 from service.rules.outcome import DecidedBy, Outcome
 from service.rules.state import Phase
@@ -66,14 +66,16 @@ def test_field_report_59_clones_of_clones_are_refused_and_an_open_total_is_no_nu
     assert table.outcome == Outcome(1, is_double=False, decided_by=DecidedBy.NOT_OVER)
 
 
-def test_r5_both_value_at_once_and_may_change_their_minds_until_the_last_value_lays_both_hands_open() -> None:
+def test_r5_both_value_at_once_and_the_last_value_lays_both_hands_open() -> None:
     table = wild_table()
     assert table.waits_for == (0, 1)
     at = [position(table, side, f"{prefix}_99") for side, prefix in ((0, "7"), (1, "8"))]
-    for number in (2, 4):
-        table, events = act(table, 1, Choose(at[1], Number(whole(number))))
-        assert events == (Valued(1),)
+    table, events = act(table, 1, Choose(at[1], Number(whole(4))))
+    assert events == (Valued(1),)
     assert table.waits_for == (0,)
+    for again in (Choose(at[1], Number(whole(2))), ChooseBest()):  # a side whose cards all have values has finished
+        with pytest.raises(IllegalActError, match="expected nothing before the hand is over: all cards of this side"):
+            act(table, 1, again)
     table, events = act(table, 0, Choose(at[0], Number(whole(6))))
     assert [event.totals for event in events if isinstance(event, Revealed)] == [(whole(11), whole(9))]
     assert not can_act(table, 1, Choose(at[1], Number(whole(6))))
