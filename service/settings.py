@@ -136,7 +136,8 @@ class Settings(BaseSettings):
         default=2,
         ge=1,
         le=1000,
-        description="Streams at once, feeds of tables and long odds, at most a quarter of the workers.",
+        description="Streams at once, feeds of tables and long odds, at most a quarter of the workers; one "
+        "identity leaves the others one.",
     )
     stream_s: float = Field(default=600, gt=0, le=86_400, description="Seconds that a stream lasts at most.")
     default_deadline_s: float = Field(default=10, gt=0, le=3600, description="Seconds for a call without a deadline.")

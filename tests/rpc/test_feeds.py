@@ -166,6 +166,25 @@ def test_more_watches_than_there_are_places_are_refused_and_tables_go_on(open_se
         call.cancel()
 
 
+def test_a_caller_who_watches_as_often_as_he_can_keeps_nobody_else_from_his_feed(
+    open_service: Open, tmp_path: Path
+) -> None:
+    access = Access.with_roles(tmp_path)
+    access.add("other", "game")
+    service = open_service(access=access.path)  # with the default settings
+    of_one(service, access, "game")
+    first = watch(service, metadata=access.of("game"))
+    taken(first, 2)
+    found = refused(watch(service, metadata=access.of("game")))
+    assert (found.code, found.reason) == ("RESOURCE_EXHAUSTED", "OVERLOADED")
+    assert found.metadata["field"] == "streams of game"
+    his = of_one(service, access, "other")
+    call = watch(service, metadata=access.of("other"))
+    assert [event.table_id for event in taken(call, 2)] == [his] * 2
+    first.cancel()
+    call.cancel()
+
+
 def test_a_watcher_who_cancels_gives_his_place_back(open_service: Open) -> None:
     service = open_service(streams=1)
     at_dealers(service)

@@ -179,10 +179,10 @@ def test_a_caller_who_cancels_ends_the_stream_at_once(open_service: Open, counti
     assert figure(service, "sabacc_calls_in_flight") == 0
 
 
-def wait_for_place(service: Service) -> list[bytes] | Refused:
+def wait_for_place(service: Service, metadata: Any = ()) -> list[bytes] | Refused:
     """Ask until a place is free: it is given back a moment after the handler has ended."""
     for _ in range(12_000):
-        found = outcome(service, b"1")
+        found = outcome(service, b"1", metadata=metadata)
         if not isinstance(found, Refused):
             return found
         time.sleep(0.01)
@@ -217,6 +217,46 @@ def test_more_streams_than_there_are_places_are_refused_and_ties_go_on(open_serv
     for call in calls:
         call.cancel()
     assert wait_for_place(service) == [b"0"]
+
+
+@pytest.mark.parametrize(("places", "own"), [(1, 1), (2, 1), (4, 3)])
+def test_one_identity_leaves_a_place_to_the_others_and_the_refusal_says_whose_limit_it_is(
+    open_service: Open, counting: Counting, tmp_path: Path, places: int, own: int
+) -> None:
+    access = Access.with_roles(tmp_path)
+    service = open_service((counting.handlers,), access=access.path, workers=4 * places, streams=places)
+    running = [begun(service, access, "game") for _ in range(own)]
+    whose = "streams of game" if own < places else "streams"
+    assert told(service, access, "game") == f"{whose}: got '{own} at once', expected fewer at the same time"
+    running += [begun(service, access, "director") for _ in range(places - own)]
+    assert told(service, access, "auditor") == f"streams: got '{places} at once', expected fewer at the same time"
+    assert told(service, access, "game").startswith(f"{whose}: got '{own} at once'")
+    for call in running:
+        call.cancel()
+    assert all(counting.ended.acquire(timeout=120) for _ in running)
+    assert wait_for_place(service, access.of("game")) == [b"0"]  # his own ones count no more
+
+
+def begun(service: Service, access: Access, name: str) -> Any:
+    """A stream of the identity of that name that goes on."""
+    call = stream(service, b"", 60, access.of(name))
+    assert next(call) == b"0"
+    return call
+
+
+def told(service: Service, access: Access, name: str) -> str:
+    """What the identity of that name is told that gets no place."""
+    found = refusal(service, b"1", metadata=access.of(name))
+    assert (found.code, found.reason, found.retry_s) == ("RESOURCE_EXHAUSTED", "OVERLOADED", 2)
+    return found.message
+
+
+def test_a_service_with_too_few_threads_for_streams_says_so_to_an_identity_too(
+    open_service: Open, counting: Counting, tmp_path: Path
+) -> None:
+    access = Access.with_roles(tmp_path)
+    service = open_service((counting.handlers,), access=access.path, workers=3)
+    assert "SABACC_WORKERS of 4 or more" in told(service, access, "game")
 
 
 def test_a_deadline_ends_a_stream(open_service: Open, counting: Counting) -> None:

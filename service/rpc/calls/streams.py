@@ -7,12 +7,14 @@ while. One that ends early may be asked for again: what it has told so far is th
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from grpc_health.v1 import health_pb2
 
 from deckmapping.errors import DomainError
+from service.caller import Role
 from service.rpc.calls.arrivals import parsed, received
 from service.rpc.calls.callers import peer_of, streaming_caller
 from service.rpc.calls.error_table import status_of
@@ -59,30 +61,36 @@ class Watch:
 
 
 class Streams:
-    """The places of streams of the contract, all together."""
+    """The places of streams of the contract, of which one identity leaves the others at least one."""
 
     def __init__(self, most: int, longest_s: float) -> None:
         """Let *most* streams run at the same time, each for *longest_s* seconds at most."""
         self._most = most
-        self._taken = 0
+        self._taken: Counter[str] = Counter()
         self._lock = threading.Lock()
         self.longest_s = longest_s
 
     @contextmanager
-    def place(self) -> Iterator[None]:
-        """Hold a place inside.
+    def place(self, caller: Caller) -> Iterator[None]:
+        """Hold a place of *caller*'s inside.
 
         Raises:
-            OverloadedError: there is none.
+            OverloadedError: there is none, or none for him; the error says which.
         """
         with self._lock:
-            require_place("streams", self._taken, self._most, STREAMS_FROM)
-            self._taken += 1
+            self._require(caller)
+            self._taken[caller.name] += 1
         try:
             yield
         finally:
             with self._lock:
-                self._taken -= 1
+                self._taken -= Counter((caller.name,))  # forgets who has none
+
+    def _require(self, caller: Caller) -> None:
+        # His own limit first: while it holds, the others' streams may end and he still gets no place.
+        if caller.role is not Role.LOCAL and self._most > 1:
+            require_place(f"streams of {caller.name}", self._taken[caller.name], self._most - 1, STREAMS_FROM)
+        require_place("streams", self._taken.total(), self._most, STREAMS_FROM)
 
 
 class AnswerStream:
@@ -109,7 +117,7 @@ class AnswerStream:
         with Passage(self._method, context, self._posts) as passage:
             raw, admitted = passage.read(requests, self._waiting)
             caller = streaming_caller(admitted, context, self._streams.longest_s)
-            with self._streams.place(), closing(self._answers(parsed(self._parse, raw), caller)) as answers:
+            with self._streams.place(caller), closing(self._answers(parsed(self._parse, raw), caller)) as answers:
                 for answer in answers:
                     yield passage.answered_in_part(answer, self._serialise(answer))
 
