@@ -90,12 +90,10 @@ def test_what_started_on_table_is_no_card_of_the_pile(service: Service) -> None:
     [
         (sitting("ann", "no-such-deck"), "FIELD_INVALID", "bundled"),
         (pb.TablePlayer(name="ann"), "FIELD_INVALID", ""),
-        (sitting("ann", gemp=""), "NO_DECK", "gemp"),
         (sitting("ann", gemp="1_19,abc"), "MALFORMED_ID", "gemp"),
         (sitting("ann", gemp="1_19,9999_1"), "UNKNOWN_CARD", "gemp"),
         (sitting("ann", gemp="5_39,5_134"), "TWO_SIDED_DECK", "gemp"),
         (sitting("ann", gemp="1_19"), "PILE_TOO_SMALL", "gemp"),
-        (sitting("ann", pasted=" "), "NO_DECK", "pasted"),
         (sitting("ann", "deck-c", started_on_table=["1_19"]), "FIELD_INVALID", "startedOnTable"),
         (sitting("ann", gemp="1_19,1_19", started_on_table=["1_19"] * 201), "FIELD_INVALID", "startedOnTable"),
         (sitting("ann", gemp="1_19,1_19", started_on_table=["1_11"]), "FIELD_INVALID", "startedOnTable[0]"),
@@ -113,6 +111,44 @@ def test_a_player_who_cannot_sit_down_is_refused_by_field(
     assert found.metadata["field"] == f"dealer.player{dot}{field}"
     found = service.refusal(of_two(sitting("bob"), player))
     assert (found.reason, found.metadata["field"]) == (reason, f"versus.players[1]{dot}{field}")
+
+
+@pytest.mark.parametrize(
+    ("player", "value"),
+    [
+        (sitting("ann", gemp=""), "no card in the pile"),
+        (sitting("ann", gemp=" ,,|"), "no card in the pile"),
+        (sitting("ann", gemp="|13_3"), "no card in the pile"),
+        (sitting("ann", gemp="|13_3", started_on_table=["13_3"]), "no card in the pile"),
+        (sitting("ann", gemp="1_19"), "1 left to draw"),
+        (sitting("ann", gemp="109_4,109_4"), "0 left to draw"),  # an Objective starts on table unasked
+        (sitting("ann", gemp="1_19,1_19|13_3", started_on_table=["1_19", "1_19"]), "0 left to draw"),
+        (sitting("ann", pasted=""), "no card in the pile"),
+        (sitting("ann", pasted="|13_3"), "no card in the pile, 1 outside the deck"),
+        (sitting("ann", pasted="Characters (17)"), "no card in the pile"),
+        (sitting("ann", pasted="1 Chewbacca"), "1 left to draw"),
+        (sitting("ann", pasted="2 Chewbacca", started_on_table=["2_3", "2_3"]), "0 left to draw"),
+    ],
+)
+def test_field_report_32_a_deck_of_fewer_than_two_cards_names_its_player_and_what_he_needs(
+    service: Service, player: pb.TablePlayer, value: str
+) -> None:
+    field = player.WhichOneof("deck")
+    for request, path in (
+        (of_dealer(player), "dealer.player"),
+        (of_two(player, sitting("bob")), "versus.players[0]"),
+        (of_two(sitting("bob"), player), "versus.players[1]"),
+    ):
+        found = service.refusal(request)
+        assert (found.code, found.reason) == ("INVALID_ARGUMENT", "PILE_TOO_SMALL")
+        assert found.message.startswith(f"{path}.{field}: got '{value}', expected ann needs 2")
+        assert (found.metadata["field"], found.metadata["expected"]) == (f"{path}.{field}", "ann needs 2")
+
+
+def test_lines_put_aside_are_told_with_a_pasted_deck_that_has_no_card(service: Service) -> None:
+    found = service.refusal(of_dealer(sitting("ann", pasted="Characters (17)")))
+    assert found.reason == "PILE_TOO_SMALL"
+    assert "line 1: Characters (17)" in found.message
 
 
 # Tables

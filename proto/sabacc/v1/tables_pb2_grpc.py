@@ -127,7 +127,8 @@ class TableServiceServicer:
 
     def OpenTable(self, request, context):
         """Opens a table. ALREADY_EXISTS (REQUEST_REUSED) where the request id was used for another table; decks are refused
-        as in TiebreakService (NO_DECK, UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL).
+        as in TiebreakService (UNKNOWN_CARD, MALFORMED_ID, TWO_SIDED_DECK, PILE_TOO_SMALL), one without a card for the pile
+        with PILE_TOO_SMALL too.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -185,7 +186,8 @@ class TableServiceServicer:
         """Tells what happens at all tables of the caller, in one order and without a gap. The stream ends after a while, as
         all do, with OK once its time is over and with UNAVAILABLE (DRAINING) when the service stops; the caller then goes
         on after the last number that it has. A caller that reads slowly gets what it missed later, and nothing waits for
-        it. RESOURCE_EXHAUSTED (OVERLOADED) where as many streams run as there may be.
+        it. RESOURCE_EXHAUSTED (OVERLOADED) where as many streams run as there may be, of all callers or of this one:
+        of two or more, an identity leaves one to the others.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

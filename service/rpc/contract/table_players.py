@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.clinic.clinic import FIELD
 from deckmapping.decks import MOST_CARDS, read_deck
-from deckmapping.errors import InvalidInputError, UnknownCardError, Violation, shown
+from deckmapping.errors import InvalidInputError, NoDeckError, PileTooSmallError, UnknownCardError, Violation, shown
 from deckmapping.themes.bundled import bundled_deck_names
 from service.rpc.contract.fields import read_character, renamed
 from service.tables.sessions.orders import SeatOrder
-from service.tiebreak.limits import PLAYER
+from service.tiebreak.limits import PILE, PLAYER
 from service.tiebreak.piles import pile_of
 
 if TYPE_CHECKING:
@@ -62,10 +64,11 @@ class PlayerReader:
                     raise InvalidInputError.of(f"{path}.bundled", message.bundled, f"one of {', '.join(names)}")
                 return message.bundled
             case "gemp":
-                deck = read_deck(message.gemp, self._catalogue, f"{path}.gemp")
+                with _needing_cards(message.name):
+                    deck = read_deck(message.gemp, self._catalogue, f"{path}.gemp")
                 return self._pile(deck, started, message.name, path, kind)
             case "pasted":
-                with renamed({FIELD: f"{path}.pasted"}):
+                with renamed({FIELD: f"{path}.pasted"}), _needing_cards(message.name):
                     parsed = self._clinic.parse(message.pasted.encode())
                 _refuse_doubts(parsed, f"{path}.pasted")
                 marked = [card.blueprint_id for card in parsed.marked]
@@ -77,6 +80,16 @@ class PlayerReader:
         with renamed({f"{path}.deck": f"{path}.{kind}"}):
             found = pile_of(deck, started, player=name, path=path)
         return tuple(self._catalogue.records[card] for card in found.ids)
+
+
+@contextmanager
+def _needing_cards(player: str) -> Iterator[None]:
+    """Inside, a deck without a card for the pile is too small, as one of a single card is: he does have a deck (R1)."""
+    try:
+        yield
+    except NoDeckError as error:
+        first, *others = error.violations
+        raise PileTooSmallError.all([replace(first, expected=f"{player} needs {PILE.least}"), *others]) from None
 
 
 def _refuse_doubts(parsed: ParsedDeck, field: str) -> None:
