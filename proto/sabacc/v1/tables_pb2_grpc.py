@@ -169,7 +169,7 @@ class TableServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetTableRecord(self, request, context):
-        """Gets the record of a table up to its last hand that is over.
+        """Gets the record of a table up to its last moment at which no hand was being played.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
