@@ -53,6 +53,7 @@ def test_a_record_is_taken_and_verified_from_its_bytes_alone(everywhere: Run, cl
         "closed": False,
         "digest": taken.json["digest"],
         "cardsChecked": True,
+        "remarks": [],
     }
     assert cli("table", "verify", str(path)).out.startswith("VALID: every line follows")
 

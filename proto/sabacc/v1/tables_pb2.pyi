@@ -511,7 +511,7 @@ class VerifyTableRecordRequest(_message.Message):
     def __init__(self, record: _Optional[bytes] = ...) -> None: ...
 
 class VerifyTableRecordResponse(_message.Message):
-    __slots__ = ("valid", "first_bad_line", "reason", "table_id", "hands", "closed", "digest", "cards_checked")
+    __slots__ = ("valid", "first_bad_line", "reason", "table_id", "hands", "closed", "digest", "cards_checked", "remarks")
     VALID_FIELD_NUMBER: _ClassVar[int]
     FIRST_BAD_LINE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
@@ -520,6 +520,7 @@ class VerifyTableRecordResponse(_message.Message):
     CLOSED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     CARDS_CHECKED_FIELD_NUMBER: _ClassVar[int]
+    REMARKS_FIELD_NUMBER: _ClassVar[int]
     valid: bool
     first_bad_line: int
     reason: str
@@ -528,7 +529,8 @@ class VerifyTableRecordResponse(_message.Message):
     closed: bool
     digest: str
     cards_checked: bool
-    def __init__(self, valid: _Optional[bool] = ..., first_bad_line: _Optional[int] = ..., reason: _Optional[str] = ..., table_id: _Optional[str] = ..., hands: _Optional[int] = ..., closed: _Optional[bool] = ..., digest: _Optional[str] = ..., cards_checked: _Optional[bool] = ...) -> None: ...
+    remarks: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, valid: _Optional[bool] = ..., first_bad_line: _Optional[int] = ..., reason: _Optional[str] = ..., table_id: _Optional[str] = ..., hands: _Optional[int] = ..., closed: _Optional[bool] = ..., digest: _Optional[str] = ..., cards_checked: _Optional[bool] = ..., remarks: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class WatchEventsRequest(_message.Message):
     __slots__ = ("after",)

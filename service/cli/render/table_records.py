@@ -35,7 +35,11 @@ def print_verified(console: Console, answer: pb.VerifyTableRecordResponse) -> No
     hands = "one hand" if answer.hands == 1 else f"{answer.hands} hands"
     line(console, f"Table {answer.table_id}, {hands}, {'closed' if answer.closed else 'still open at its end'}.")
     exact(console, f"SHA-256  {answer.digest}")
-    line(console, f"Cards compared with the catalogue that it names: {'yes' if answer.cards_checked else 'no'}")
+    line(
+        console, f"Cards and rules compared with the catalogue that it names: {'yes' if answer.cards_checked else 'no'}"
+    )
+    for remark in answer.remarks:
+        line(console, f"But {remark}.")
 
 
 def print_record(console: Console, answer: pb.GetTableRecordResponse, out: Path | None) -> None:

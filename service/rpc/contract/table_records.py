@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sabacc.v1 import tables_pb2 as pb
+from service.tables.sessions.facts import remarks
 from service.tables.sessions.record import checked_with
 
 if TYPE_CHECKING:
@@ -25,4 +26,5 @@ def verified_message(record: bytes, found: Verified, catalogue: Catalogue) -> pb
         closed=found.is_closed,
         digest=sha256(record).hexdigest(),
         cards_checked=are_checked,
+        remarks=() if found.setup is None else remarks(found.setup),
     )

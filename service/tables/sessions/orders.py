@@ -40,7 +40,7 @@ PlayerDeck: TypeAlias = "str | tuple[CardRecord, ...]"
 _MOST_DECKS: Final = 128
 """Bundled decks that are kept as they are cast for one side; there are some thirty, and few sides have a character."""
 
-_BARRED: Final = "~barred"
+BARRED: Final = "~barred"
 """Behind the name of a deck whose owner's side has no wild cards at this table."""
 
 
@@ -126,7 +126,7 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
     pays = order.perfect_pays or Fraction(amounts.get(ModifierKind.PERFECT_PAYS, 150), 100)
     pay = PayTable(pays, order.perfect_costs)
     seated = _dealers(theme, order.dealer)
-    decks = {_deck_of(each, bar): _bundled(each.deck, variant, None, _barred(each, bar)) for each in seated}
+    decks = {_deck_of(each, bar): bundled_cards(each.deck, variant, None, _barred(each, bar)) for each in seated}
     visitor = lando_of(theme) if order.has_attention else None
     return DealerSetup(
         table_id=chain.table_id,
@@ -221,12 +221,12 @@ def _seat(order: SeatOrder, variant: Variant | None, bar: str | None, field: str
         barred_by,
     )
     if isinstance(order.deck, str):
-        return seat, _bundled(order.deck, variant, character, barred_by)
+        return seat, bundled_cards(order.deck, variant, character, barred_by)
     return seat, tuple(cast(record, variant, character, barred_by) for record in order.deck)
 
 
 @lru_cache(maxsize=_MOST_DECKS)
-def _bundled(
+def bundled_cards(
     name: str, variant: Variant | None, character: CardRecord | None, barred_by: str | None
 ) -> tuple[Card, ...]:
     """Return the cards of a deck that is part of the package, for one side."""
@@ -243,4 +243,4 @@ def _barred(dealer: Dealer, bar: str | None) -> str | None:
 
 
 def _deck_of(dealer: Dealer, bar: str | None) -> str:
-    return dealer.deck if _barred(dealer, bar) is None else f"{dealer.deck}{_BARRED}"
+    return dealer.deck if _barred(dealer, bar) is None else f"{dealer.deck}{BARRED}"

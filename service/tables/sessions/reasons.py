@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.themes.themes import theme as theme_named
-from deckmapping.values import format_value
 from service.rules.casting import cast
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
@@ -63,22 +62,6 @@ class Reasons:
         """
         playing = None if character is None else self._catalogue.get(character)
         return tuple(_with_reason(card, playing, bar, variant, self._catalogue) for card in cards)
-
-
-def strange_cards(setup: TableSetup, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the cards of *setup*, as its record writes them, that are no such cards in *catalogue*.
-
-    The values of Deck C are cards of no catalogue.
-    """
-    known = Reasons(catalogue).given_to(setup)
-    assert isinstance(known, DealerSetup | VersusSetup)
-    piles = (known.pile, *known.decks.values()) if isinstance(known, DealerSetup) else known.piles
-    return tuple(
-        str(card)
-        for pile in piles
-        for card in pile
-        if not card.reason and card.card_id != "/".join(map(format_value, card.printed))
-    )
 
 
 def _with_reason(

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.errors import DomainError, Violation, shown
 from service.tables.moves import read_move
 from service.tables.sessions.errors import BadRecordError, KeyNotRevealedError
+from service.tables.sessions.facts import false_facts
 from service.tables.sessions.head import LAST, head_lines, read_head
 from service.tables.sessions.keys import RevealedKeys
 from service.tables.sessions.playing import move, opened
-from service.tables.sessions.reasons import strange_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,21 +96,20 @@ def verify_record(text: str) -> Verified:
 
 
 def checked_with(found: Verified, catalogue: Catalogue) -> tuple[Verified, bool]:
-    """Compare the cards of a record that was verified with *catalogue*.
+    """Compare the cards, characters and rules that a verified record states with *catalogue*.
 
     Returns:
-        What the record was found to be, not valid if a card is another one in the catalogue that the record names; and
-        whether its cards were compared, which another catalogue than that one cannot do.
+        What the record was found to be, not valid if the catalogue that it names has one of them otherwise; and whether
+        they were compared, which another catalogue than that one cannot do.
     """
     setup = found.setup
     if not found.is_valid or setup is None or setup.catalogue_version != catalogue.version:
         return found, False
-    strange = strange_cards(setup, catalogue)
-    if not strange:
+    wrong = tuple(false_facts(setup, catalogue))
+    if not wrong:
         return found, True
-    expected = f"what the card is in the catalogue {catalogue.version[:12]}"
-    violation = Violation("head", shown(strange[0]), expected)
-    reason = f"{violation}; such cards in all: {len(strange)}"
+    violation = Violation("head", shown(wrong[0]), f"what the catalogue {catalogue.version[:12]} says")
+    reason = f"{violation}; such facts in all: {len(wrong)}"
     return replace(found, is_valid=False, first_bad_line=1, reason=reason), True
 
 

@@ -115,8 +115,8 @@ def test_a_table_that_was_opened_with_a_card_of_its_own_is_found() -> None:
     assert forged.is_valid
     found, were_checked = checked_with(forged, starter_catalogue())
     assert (found.is_valid, were_checked, found.first_bad_line) == (False, True, 1)
-    assert found.reason.endswith("such cards in all: 1")
-    assert f"got '{first.card_id}:9" in found.reason
+    assert found.reason.endswith("such facts in all: 1")
+    assert f"got 'card {first.card_id}:9" in found.reason
 
 
 def test_a_record_of_another_catalogue_or_one_that_is_not_valid_is_not_compared() -> None:

@@ -1,0 +1,95 @@
+"""What the head of a record states beside what the catalogue, the variants and the themes say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckmapping.errors import DomainError
+from deckmapping.themes.dealers import dealer as dealer_named
+from deckmapping.themes.themes import theme as theme_named
+from deckmapping.values import format_value
+from deckmapping.variants import is_barring_card, variant_rules
+from service.rules.casting import side_rules
+from service.tables.sessions.orders import BARRED, bundled_cards
+from service.tables.sessions.reasons import Reasons
+from service.tables.sessions.setup import DealerSetup, VersusSetup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckmapping.catalogue import Catalogue
+    from service.rules.cards import Card, SideRules
+    from service.tables.sessions.setup import SeatSetup, TableDealer, TableSetup
+
+
+def false_facts(setup: TableSetup, catalogue: Catalogue) -> Iterator[str]:
+    """Yield what *setup* states of cards, characters and sides' rules and what *catalogue* says otherwise.
+
+    Args:
+        setup: of a table that names this very catalogue.
+        catalogue: it.
+    """
+    known = Reasons(catalogue).given_to(setup)
+    if isinstance(known, DealerSetup):
+        yield from _false_seat(known.player, known, catalogue, is_dealers=True)
+        if known.dealer_rules != side_rules(known.variant):
+            yield f"dealer-rules {known.dealer_rules}"
+        piles: tuple[tuple[Card, ...], ...] = (known.pile, *known.decks.values())
+    else:
+        assert isinstance(known, VersusSetup)
+        for player in known.players:
+            yield from _false_seat(player, known, catalogue, is_dealers=False)
+        piles = known.piles
+    yield from (f"card {card}" for pile in piles for card in pile if not card.reason and not _is_of_deck_c(card))
+
+
+def remarks(setup: TableSetup) -> Iterator[str]:
+    """Yield what *setup* states of dealers and bundled decks and the themes of this version have otherwise.
+
+    That makes no record false: another version of the service may have had them so.
+    """
+    if not isinstance(setup, DealerSetup):
+        return
+    for dealer in (*setup.dealers, *([] if setup.visitor is None else [setup.visitor])):
+        if not _plays_as_here(dealer):
+            yield f"the dealer {dealer.key} plays otherwise here"
+    for name, cards in setup.decks.items():
+        if not _is_bundled(name, cards, setup):
+            yield f"the deck {name} has other cards here"
+
+
+def _false_seat(seat: SeatSetup, setup: TableSetup, catalogue: Catalogue, *, is_dealers: bool) -> Iterator[str]:
+    character = None if seat.character is None else catalogue.get(seat.character)
+    if seat.character is not None and character is None:
+        yield f"character {seat.character}"
+        return
+    if character is not None and setup.variant is not None:
+        verdict = variant_rules(setup.variant).is_eligible_character(character)
+        if not verdict:
+            yield f"character {seat.character}: {verdict.reason}"
+    rules: SideRules = side_rules(setup.variant, character)
+    if seat.rules != (rules.perks if is_dealers else rules):
+        yield f"rules of {seat.name}: {seat.rules}"
+    if seat.barred_by is not None and not is_barring_card(seat.barred_by):
+        yield f"barred={seat.barred_by}"
+
+
+def _is_of_deck_c(card: Card) -> bool:
+    return card.card_id == "/".join(map(format_value, card.printed))
+
+
+def _plays_as_here(dealer: TableDealer) -> bool:
+    try:
+        return dealer_named(dealer.key).rule == dealer.terms.rule
+    except DomainError:
+        return False
+
+
+def _is_bundled(name: str, cards: tuple[Card, ...], setup: DealerSetup) -> bool:
+    plain = name.removesuffix(BARRED)
+    try:
+        place = None if setup.theme is None else theme_named(setup.theme).background(setup.background or "")
+        bar = place.blueprint_id if place is not None and plain != name else None
+        return bundled_cards(plain, setup.variant, None, bar) == cards
+    except DomainError:
+        return False

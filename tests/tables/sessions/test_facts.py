@@ -1,0 +1,112 @@
+"""What a record's head may state: what the catalogue and the variants say, and of whom the themes know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deckmapping.catalogue import starter_catalogue
+from deckmapping.dealer_rule import DealerRule
+from deckmapping.themes.themes import themes
+from deckmapping.values import whole
+from deckmapping.variants import Variant
+from service.rules.cards import SideRules, WildRange
+from service.tables.dealer.hand import Terms
+from service.tables.practice import Chips
+from service.tables.sessions.facts import false_facts, remarks
+from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder, dealer_setup, versus_setup
+
+if TYPE_CHECKING:
+    from deckmapping.themes.themes import Theme
+    from service.tables.sessions.setup import DealerSetup, VersusSetup
+
+CATALOGUE = starter_catalogue()
+RECORDS = CATALOGUE.records
+CHAIN = Chain("t1", bytes(32), CATALOGUE.version)
+
+
+def told(setup: DealerSetup | VersusSetup) -> list[str]:
+    return [*false_facts(setup, CATALOGUE)]
+
+
+def between(variant: Variant | None, *characters: str) -> VersusSetup:
+    """Ann and Bob with the Dune Sea's sample decks; `characters` by their ids."""
+    played = [RECORDS[each] for each in characters] + [None] * (2 - len(characters))
+    seats = (SeatOrder("ann", "dune-sea-light", played[0]), SeatOrder("bob", "dune-sea-dark", played[1]))
+    return versus_setup(VersusOrder(seats, Chips(10), variant), CHAIN)
+
+
+@pytest.mark.parametrize("has_option", [True, False])
+@pytest.mark.parametrize("theme", themes(), ids=lambda theme: theme.name)
+def test_every_table_that_is_opened_states_what_is_true(theme: Theme, *, has_option: bool) -> None:
+    for place in theme.backgrounds:
+        order = DealerOrder(
+            SeatOrder("ann", theme.name), theme.name, place.key, has_option=has_option, has_modifier=True
+        )
+        setup = dealer_setup(order, CHAIN)
+        assert (told(setup), [*remarks(setup)]) == ([], [])
+
+
+@pytest.mark.parametrize("variant", [*Variant, None])
+def test_every_table_of_two_states_what_is_true(variant: Variant | None) -> None:
+    assert told(between(variant)) == []
+    assert told(between(Variant.DUNE_SEA, "6_36")) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "expected"),
+    [
+        (None, SideRules(wins_double=True), "rules of ann: wins-double"),
+        (None, SideRules(WildRange(0, 7)), "rules of ann: wild=0-7"),
+        (Variant.DUNE_SEA, SideRules(WildRange(0, 11)), "rules of ann: wild=0-11"),
+        (Variant.DUNE_SEA, SideRules(), "rules of ann: "),
+        (Variant.DUNE_SEA, SideRules(WildRange(0, 7), may_change=True), "rules of ann: wild=0-7 may-change"),
+        (Variant.TROOPER, SideRules(WildRange(1, 6), perk_value=whole(5)), "rules of ann: wild=1-6 perk=5"),
+    ],
+)
+def test_rules_that_neither_variant_nor_character_gives_are_found(
+    variant: Variant | None, rules: SideRules, expected: str
+) -> None:
+    setup = between(variant)
+    ann, bob = setup.players
+    assert told(replace(setup, players=(replace(ann, rules=rules), bob))) == [expected]
+
+
+def test_rules_that_a_character_gives_and_the_head_leaves_out_are_found() -> None:
+    setup = between(Variant.DUNE_SEA, "6_36")  # R'kik D'nec, who wins double
+    rkik, bob = setup.players
+    assert rkik.rules.wins_double
+    without = replace(rkik, rules=rkik.rules.perks)
+    assert told(replace(setup, players=(without, bob))) == ["rules of ann: wild=0-7"]
+
+
+def test_a_character_whom_nobody_knows_or_who_may_not_play_is_found() -> None:
+    setup = between(Variant.DUNE_SEA)
+    ann, bob = setup.players
+    assert told(replace(setup, players=(replace(ann, character="9999_9"), bob))) == ["character 9999_9"]
+    place = next(each.blueprint_id for each in RECORDS.values() if each.category == "LOCATION")
+    (found,) = told(replace(setup, players=(replace(ann, character=place), bob)))
+    assert found.startswith(f"character {place}: ")
+
+
+def test_a_dealer_or_a_deck_that_the_themes_have_otherwise_is_remarked() -> None:
+    setup = dealer_setup(DealerOrder(SeatOrder("ann", "deck-c")), CHAIN)
+    (house,) = setup.dealers
+    shifting = replace(house, terms=Terms(DealerRule(shift_share=Fraction(1))))
+    assert [*remarks(replace(setup, dealers=(shifting,)))] == ["the dealer house plays otherwise here"]
+    zero, *rest = setup.decks["deck-c"]
+    seven = next(card for card in rest if card.printed == (whole(7),))
+    swapped = replace(setup, decks={"deck-c": (seven, *rest)})
+    assert [*remarks(swapped)] == ["the deck deck-c has other cards here"]
+    assert zero.printed == (whole(0),)
+    assert told(swapped) == []  # cards of Deck C are values of no catalogue
+
+
+def test_a_dealer_of_whom_the_themes_know_nothing_is_remarked() -> None:
+    setup = dealer_setup(DealerOrder(SeatOrder("ann", "deck-c")), CHAIN)
+    (house,) = setup.dealers
+    strangers = replace(setup, dealers=(replace(house, key="palpatine", deck="his"),), decks={"his": setup.pile})
+    assert [*remarks(strangers)] == ["the dealer palpatine plays otherwise here", "the deck his has other cards here"]
