@@ -56,7 +56,7 @@ class Wager:
     """A bet on one hand. Only tables that are played for practice have one."""
 
     key: str
-    """Names the hand, once for ever: a table and the number of its hand."""
+    """Names the hand, once for ever: see `wager_key`."""
     bet: Chips
     worst_bets: int
     """How many bets the hand may cost: two where a loss can count double."""
@@ -65,6 +65,11 @@ class Wager:
     def held(self) -> Chips:
         """What is kept back until the hand is over."""
         return self.bet.times(self.worst_bets)
+
+
+def wager_key(table_id: str, number: int) -> str:
+    """Return the key of a bet on the hand *number* of a table."""
+    return f"{table_id}/{number}"
 
 
 @dataclass(frozen=True, slots=True)

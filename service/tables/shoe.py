@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.errors import InvalidInputError, PileTooSmallError, Violation
 from service.draws import drawn_in_order, stream
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from deckmapping.values import Value
     from service.rules.cards import Card
+
+Burned: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
+"""Cards of each pile that were put away openly before a hand."""
 
 _BY_ID: Final = attrgetter("card_id")
 
@@ -103,8 +106,7 @@ class ShoePile:
 class ShoeDeal:
     """The cards that a hand may use. All but what was put away is hidden, and is not written out."""
 
-    burned: tuple[tuple[Card, ...], tuple[Card, ...]]
-    """Put away openly before the hand."""
+    burned: Burned
     next_cards: tuple[tuple[Card, ...], tuple[Card, ...]] = field(repr=False)
     """What each side draws, in order: as many as its longest hand, or all that are left."""
     beneath: tuple[int, int]

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from service.rules.cards import Card
     from service.tables.dealer.hand import DealerHand
     from service.tables.practice import Wager
-    from service.tables.shoe import Shoe
-
-    Burned = tuple[tuple[Card, ...], tuple[Card, ...]]
+    from service.tables.shoe import Burned, Shoe
 
 
 @dataclass(frozen=True, slots=True)

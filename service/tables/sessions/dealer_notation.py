@@ -21,7 +21,7 @@ from service.rules.errors import InvalidNotationError
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.notation import read_dealer_hand
 from service.tables.own_cards import NOTHING, own_cards, read_ids, with_own_cards, write_ids
-from service.tables.practice import Chips, Purse, Wager
+from service.tables.practice import Chips, Purse, Wager, wager_key
 from service.tables.sessions.dealer_session import DealerSession, whole_shoe
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
     own = [own_cards(pile) for pile in shoe.piles]
     played, put_away = ([read_ids(*each) for each in zip(ids, own, strict=True)] for ids in (piles[:2], piles[2:]))
     first, second = (replace(pile, played=cards) for pile, cards in zip(shoe.piles, played, strict=True))
-    key = f"{setup.table_id}/{number}"
-    wagers = () if worst is None else (Wager(key, Chips(int(bet)), int(worst)),)
+    hand_key = wager_key(setup.table_id, int(number))
+    wagers = () if worst is None else (Wager(hand_key, Chips(int(bet)), int(worst)),)
     return DealerSession(
         setup=setup,
         host=host,

@@ -14,7 +14,7 @@ from service.tables.dealer import acts
 from service.tables.dealer.attention import after_hand
 from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
-from service.tables.practice import Chips, Purse, Wager
+from service.tables.practice import Chips, Purse, Wager, wager_key
 from service.tables.sessions.dealer_session import DealerSession, least_hold, whole_shoe
 from service.tables.sessions.session import (
     DealerSeated,
@@ -30,10 +30,10 @@ from service.tables.shoe import ShoeDeal
 if TYPE_CHECKING:
     from service.tables.dealer.attention import AttentionEvent
     from service.tables.moves import Move
-    from service.tables.sessions.dealer_session import Burned
     from service.tables.sessions.keys import Keys
     from service.tables.sessions.session import SessionEvent
     from service.tables.sessions.setup import DealerSetup
+    from service.tables.shoe import Burned
 
 
 def open_dealer_session(setup: DealerSetup) -> Step:
@@ -53,7 +53,7 @@ def open_dealer_session(setup: DealerSetup) -> Step:
 
 def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -> Step:
     """Carry out *move*; see `service.tables.sessions.playing.move`."""
-    named = str(move).partition(" ")[0]
+    named = moves.name_of(move)
     if named not in (legal := session.legal(seat)):
         raise IllegalActError.of("move", named, " or ".join(legal) or "nothing: the table is closed")
     match move:
@@ -71,7 +71,7 @@ def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -
 
 def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
     number, dealer = session.number + 1, session.dealer
-    wager = Wager(f"{session.setup.table_id}/{number}", Chips(move.amount), session.worst_bets)
+    wager = Wager(wager_key(session.setup.table_id, number), Chips(move.amount), session.worst_bets)
     purse, held = practice.hold(session.purse, wager)
     shoe, why = session.shoe.ready()
     seed = hand_seed(keys.key(number), session.lock, [move.nonce])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
 from service.rules.dealing import worst_bets
@@ -16,12 +16,10 @@ from service.tables.sessions.session import within_turns
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
-    from service.rules.cards import Card
     from service.tables.dealer.hand import DealerHand
     from service.tables.practice import Purse, Wager
     from service.tables.sessions.setup import DealerSetup, TableDealer
-
-Burned: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
+    from service.tables.shoe import Burned
 
 _ACTS: Final = {
     acts.Act.DRAW: "draw",
@@ -47,7 +45,7 @@ class DealerSession:
     number: int = 0
     hand: DealerHand | None = None
     """The hand that is played or was played last; None before the first, and once another dealer has sat down."""
-    burned: Burned = field(default=((), ()))
+    burned: Burned = ((), ())
     """What was put away openly before that hand."""
     bet: Chips = NONE
     """On the hand that is played or was played last; none before the first."""

@@ -79,7 +79,6 @@ def verify_record(text: str) -> Verified:
     except BadRecordError as error:
         (violation,) = error.violations
         number = violation.field.removeprefix("line ")
-        line = int(number) if number.isdecimal() else None
         found, line, is_closed = violation.words, int(number) if number.isdecimal() else None, False
     else:
         found, line, is_closed = _PROVED, None, replay.is_closed

@@ -16,7 +16,7 @@ from service.rules.hand import FIRST_CARDS
 from service.rules.hand import total as hand_total
 from service.rules.state import SIDES, HandState, Phase
 from service.tables.own_cards import NOTHING, write_ids
-from service.tables.practice import MOST_BETS, NONE, Chips, Wager
+from service.tables.practice import MOST_BETS, NONE, Chips, Wager, wager_key
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class VersusTerms:
 
     def wager(self, number: int) -> Wager:
         """Return the bet of either side on the hand *number*; any hand may be lost double, to a perfect sabacc (R8)."""
-        return Wager(f"{self.table_id}/{number}", self.stake, MOST_BETS)
+        return Wager(wager_key(self.table_id, number), self.stake, MOST_BETS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
