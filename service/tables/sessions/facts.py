@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from deckmapping.errors import DomainError
 from deckmapping.themes.dealers import dealer as dealer_named
-from deckmapping.themes.themes import theme as theme_named
-from deckmapping.values import format_value
 from deckmapping.variants import is_barring_card, variant_rules
 from service.rules.casting import side_rules
-from service.tables.sessions.orders import BARRED, bundled_cards
-from service.tables.sessions.reasons import Reasons
+from service.tables.sessions.orders import BARRED, bundled_cards, id_of_values
+from service.tables.sessions.reasons import Reasons, barring_place
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
 if TYPE_CHECKING:
@@ -44,12 +42,14 @@ def false_facts(setup: TableSetup, catalogue: Catalogue) -> Iterator[str]:
 
 
 def remarks(setup: TableSetup) -> Iterator[str]:
-    """Yield what *setup* states of dealers and bundled decks and the themes of this version have otherwise.
+    """Yield what *setup* states of its place, dealers and bundled decks and the themes of this version have otherwise.
 
     That makes no record false: another version of the service may have had them so.
     """
     if not isinstance(setup, DealerSetup):
         return
+    if setup.theme is not None and barring_place(setup) is None:
+        yield f"the place {setup.theme} {setup.background or '-'} is unknown here"
     for dealer in (*setup.dealers, *([] if setup.visitor is None else [setup.visitor])):
         if not _plays_as_here(dealer):
             yield f"the dealer {dealer.key} plays otherwise here"
@@ -75,7 +75,7 @@ def _false_seat(seat: SeatSetup, setup: TableSetup, catalogue: Catalogue, *, is_
 
 
 def _is_of_deck_c(card: Card) -> bool:
-    return card.card_id == "/".join(map(format_value, card.printed))
+    return card.card_id == id_of_values(card.printed)
 
 
 def _plays_as_here(dealer: TableDealer) -> bool:
@@ -88,8 +88,7 @@ def _plays_as_here(dealer: TableDealer) -> bool:
 def _is_bundled(name: str, cards: tuple[Card, ...], setup: DealerSetup) -> bool:
     plain = name.removesuffix(BARRED)
     try:
-        place = None if setup.theme is None else theme_named(setup.theme).background(setup.background or "")
-        bar = place.blueprint_id if place is not None and plain != name else None
+        bar = None if plain == name else barring_place(setup)
         return bundled_cards(plain, setup.variant, None, bar) == cards
     except DomainError:
         return False

@@ -24,11 +24,12 @@ from service.tables.practice import START, Chips
 from service.tables.sessions.setup import USUAL_HANDS, DealerSetup, SeatSetup, TableDealer, VersusSetup
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deckmapping.records import CardRecord
     from deckmapping.themes.dealers import Dealer
     from deckmapping.themes.themes import Background, Theme
+    from deckmapping.values import Value
     from deckmapping.variants import Variant
 
 STANDARD_DEALER: Final = "house"
@@ -232,9 +233,14 @@ def bundled_cards(
     """Return the cards of a deck that is part of the package, for one side."""
     deck = bundled_deck(name)
     if not deck.card_ids:  # Deck C: values of no cards, named as they count
-        return tuple(Card("/".join(map(format_value, values)), values) for values in deck.values)
+        return tuple(Card(id_of_values(values), values) for values in deck.values)
     records = starter_catalogue().records
     return tuple(cast(records[card], variant, character, barred_by) for card in deck.card_ids)
+
+
+def id_of_values(values: Iterable[Value]) -> str:
+    """Return the id of a card of Deck C: the values that it counts."""
+    return "/".join(map(format_value, values))
 
 
 def _barred(dealer: Dealer, bar: str | None) -> str | None:

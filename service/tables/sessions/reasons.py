@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
+from deckmapping.themes.errors import UnknownNameError
 from deckmapping.themes.themes import theme as theme_named
 from service.rules.casting import cast
 from service.tables.sessions.setup import DealerSetup, VersusSetup
@@ -36,8 +37,7 @@ class Reasons:
         table has it, and without words.
         """
         if isinstance(setup, DealerSetup):
-            place = None if setup.theme is None else theme_named(setup.theme).background(setup.background or "")
-            bar = None if place is None else place.blueprint_id
+            bar = barring_place(setup)
             decks = {name: self._known(cards, None, bar, setup.variant) for name, cards in setup.decks.items()}
             return replace(setup, pile=self._of_seat(setup.pile, setup.player, setup.variant), decks=decks)
         assert isinstance(setup, VersusSetup)
@@ -62,6 +62,19 @@ class Reasons:
         """
         playing = None if character is None else self._catalogue.get(character)
         return tuple(_with_reason(card, playing, bar, variant, self._catalogue) for card in cards)
+
+
+def barring_place(setup: DealerSetup) -> str | None:
+    """Return the blueprint id of the table's background, whose modifier may bar its sides from wild cards.
+
+    None at the standard table, and at a place that the themes do not have: another version may have had it.
+    """
+    if setup.theme is None:
+        return None
+    try:
+        return theme_named(setup.theme).background(setup.background or "").blueprint_id
+    except UnknownNameError:
+        return None
 
 
 def _with_reason(

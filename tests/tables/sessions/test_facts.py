@@ -105,6 +105,16 @@ def test_a_dealer_or_a_deck_that_the_themes_have_otherwise_is_remarked() -> None
     assert told(swapped) == []  # cards of Deck C are values of no catalogue
 
 
+@pytest.mark.parametrize("place", [("hoth", "dune-sea"), ("dune-sea-light", "hoth"), ("dune-sea-light", None)])
+def test_a_place_that_the_themes_do_not_have_is_remarked_and_makes_no_record_false(
+    place: tuple[str, str | None],
+) -> None:
+    opened = dealer_setup(DealerOrder(SeatOrder("ann", "dune-sea-light"), "dune-sea-light"), CHAIN)
+    setup = replace(opened, theme=place[0], background=place[1])
+    assert [*remarks(setup)] == [f"the place {place[0]} {place[1] or '-'} is unknown here"]
+    assert told(setup) == []
+
+
 def test_a_dealer_of_whom_the_themes_know_nothing_is_remarked() -> None:
     setup = dealer_setup(DealerOrder(SeatOrder("ann", "deck-c")), CHAIN)
     (house,) = setup.dealers
