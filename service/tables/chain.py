@@ -23,7 +23,8 @@ MOST_HANDS: Final = 10_000
 NO_NONCE: Final = bytes(KEY_BYTES)
 """The nonce of a player who sent none."""
 
-_TABLE_ID: Final = re.compile("[!-~]{1,60}")
+TABLE_ID: Final = re.compile("[!-~]{1,60}")
+"""How a table's id is written."""
 _RULES: Final = re.compile("[ -~]{1,2000}")
 
 
@@ -81,7 +82,7 @@ def table_lock(table_id: str, rules: str, published: bytes, piles: Sequence[byte
     Raises:
         InvalidInputError: the id or the rules are not written so.
     """
-    if not _TABLE_ID.fullmatch(table_id):
+    if not TABLE_ID.fullmatch(table_id):
         raise InvalidInputError.of("tableId", shown(table_id), "1 to 60 printable ASCII characters without blanks")
     if not _RULES.fullmatch(rules):
         raise InvalidInputError.of("rules", shown(rules), "1 to 2000 printable ASCII characters")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deckmapping.errors import DomainError, InvalidInputError, shown
 from service.rules.errors import InvalidNotationError
-from service.tables.chain import KeyChain
+from service.tables.chain import TABLE_ID, KeyChain
 from service.tables.sessions import playing
 from service.tables.sessions.content import differences
 from service.tables.sessions.errors import (
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
-_TABLE_ID: Final = re.compile("[!-~]{1,60}")
 _TRIES: Final = 8
 """How often a move is made again because the other seat's came first."""
 
@@ -201,7 +199,7 @@ class Tables:
         return card.card_id if record is None else record.title
 
     def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing]:
-        found = self._store.get(table_id, caller) if _TABLE_ID.fullmatch(table_id) else None
+        found = self._store.get(table_id, caller) if TABLE_ID.fullmatch(table_id) else None
         if found is None:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
         return found
