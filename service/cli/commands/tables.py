@@ -1,7 +1,7 @@
 """`sabacc table`: tables as they stand, their records, and what happens at them."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -22,7 +22,7 @@ from service.tables.sessions.record import MOST_CHARACTERS, verify_record
 
 table = typer.Typer(help="Tables that were played at, and their records.", no_args_is_help=True)
 
-_LONG: int = 64 * 1024
+_LONG: Final = 64 * 1024
 """Bytes of a record that takes a moment."""
 
 TableId = Annotated[str, typer.Argument(metavar="ID", help="The table.")]

@@ -108,6 +108,6 @@ class Sitting:
         }
         return replace(self, view=view, titles=MappingProxyType({**self.titles, **seen}))
 
-    def may(self, *moves: MoveKind) -> bool:
-        """Tell whether one of *moves* may be made now."""
-        return any(move in self.view.moves for move in moves)
+    def may(self, move: MoveKind) -> bool:
+        """Tell whether *move* may be made now."""
+        return move in self.view.moves

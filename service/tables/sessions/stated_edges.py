@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.themes.bundled import STANDARD_DECK
 from service.odds.table.exact import house_edge
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from deckmapping.themes.themes import Theme
 
-_CHAIN = Chain("t", bytes(32), "any")
+_CHAIN: Final = Chain("t", bytes(32), "any")
 
 
 def reckoned_edges(theme: Theme | None, *, dealer: str | None = None, background: str | None = None) -> Edges:
