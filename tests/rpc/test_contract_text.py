@@ -31,7 +31,7 @@ from service.rpc.contract.table_service import LARGEST_RECORD
 from service.rpc.contract.tiebreak_service import LARGEST_TRANSCRIPT
 from service.rules.dealing import PayTable
 from service.rules.hand import MOST_CARDS as HAND_CARDS
-from service.tables.practice import START
+from service.tables.practice import MOST_BET, START
 from service.tables.sessions.setup import USUAL_HANDS
 from service.tables.sessions.use_cases import LONGEST_REQUEST_ID
 from service.tiebreak import limits
@@ -163,6 +163,7 @@ STATED = {
     "TablePlayer.name": [quoted(limits.PLAYER)],
     "TablePlayer.started_on_table": [f"at most {DECK_CARDS}"],
     "MakeMoveRequest.request_id": REQUEST_ID,
+    "MakeMoveRequest.amount": [f"1 to {MOST_BET.count:,}"],
     "CloseTableRequest.request_id": REQUEST_ID,
     "TableView.attention": ["0 to 100"],
     "VerifyTableRecordRequest.record": [f"at most {LARGEST_RECORD // 1024} KiB"],
