@@ -44,7 +44,7 @@ def seated(first: str, second: str, rules: tuple[SideRules, SideRules] = (FAIR, 
 
 def both_ready(table: VersusTable) -> VersusTable:
     """Let both sides be ready for the next hand."""
-    return done(table, *((side, Ready()) for side in (0, 1) if not table.agreed[side]))
+    return done(table, *((side, Ready()) for side in (0, 1) if not table.ready[side]))
 
 
 def dealt(table: VersusTable, seed: bytes = SEED) -> VersusTable:

@@ -49,7 +49,7 @@ def _seat(session: VersusSession, view: VersusSeatView, side: int) -> pb.SeatVie
         name=view.table.names[side],
         character=setup.players[side].character or "",
         pile_count=len(setup.piles[side]) - len(played),
-        ready=view.table.agreed[side],
+        ready=view.table.ready[side],
         played=played,
     )
 

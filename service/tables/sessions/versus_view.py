@@ -34,7 +34,7 @@ class VersusSeatView:
     """A table between two players as one of them sees it."""
 
     table: TableView
-    """As it is now; its `agreed` says who is ready."""
+    """As it is now; its `ready` says who is ready."""
     last: HandView | None
     """The last hand, both sides open, until the next one is dealt."""
     purse: PurseView

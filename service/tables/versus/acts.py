@@ -28,8 +28,8 @@ from service.tables.moves import (
     Stand,
     name_of,
 )
-from service.tables.versus.events import Agreed, WentAbsent
-from service.tables.versus.table import with_absence, with_agreement
+from service.tables.versus.events import BecameReady, WentAbsent
+from service.tables.versus.table import with_absence, with_ready
 
 if TYPE_CHECKING:
     from service.rules.state import HandState, Seat
@@ -63,7 +63,7 @@ def verify_act(table: VersusTable, side: int, act: Act) -> None:
     if side not in SIDES:
         raise ValueError("a side is 0 or 1")
     if isinstance(act, Ready):
-        if table.hand is not None or table.agreed[side]:
+        if table.hand is not None or table.ready[side]:
             raise _illegal(table, side, act)
         return
     hand = _running(table, side, act)
@@ -90,7 +90,7 @@ def act(table: VersusTable, side: int, act: Act) -> Step:
     """
     verify_act(table, side, act)
     if isinstance(act, Ready):
-        return with_agreement(table, side), (Agreed(side),)
+        return with_ready(table, side), (BecameReady(side),)
     if isinstance(act, Leave):
         return played_on(with_absence(table, side, act.why), WentAbsent(side, act.why))
     assert table.hand is not None
@@ -102,7 +102,7 @@ def legal_moves(table: VersusTable, side: int) -> tuple[str, ...]:
     """Return the names of what *side* may do now; they depend on nothing that it may not see."""
     hand = table.hand
     if hand is None:
-        return () if table.agreed[side] else ("ready",)
+        return () if table.ready[side] else ("ready",)
     if table.outcome is not None or table.absent[side] is not None:
         return ()
     if hand.phase is Phase.VALUING:  # both may act, each until all of its cards have a value
@@ -114,7 +114,7 @@ def legal_acts(table: VersusTable) -> str:
     """Say what may be done now, in words that give no card away."""
     hand = table.hand
     if hand is None:
-        missing = ", ".join(str(side) for side in SIDES if not table.agreed[side])
+        missing = ", ".join(str(side) for side in SIDES if not table.ready[side])
         return f"ready, by side {missing}" if missing else "deal"
     if table.outcome is not None:
         return "settle"

@@ -53,7 +53,7 @@ class HandSettled:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class BecameReady:
     """A side is ready for the next hand."""
 
     side: int
@@ -67,4 +67,4 @@ class ToOneSide:
     event: PurseEvent
 
 
-VersusEvent: TypeAlias = Event | Shuffled | HandBegan | WentAbsent | HandSettled | Agreed | ToOneSide
+VersusEvent: TypeAlias = Event | Shuffled | HandBegan | WentAbsent | HandSettled | BecameReady | ToOneSide

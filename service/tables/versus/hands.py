@@ -35,7 +35,7 @@ def verify_deal(table: VersusTable, purses: Purses) -> None:
         InvalidInputError: a purse does not hold twice the stake, or already holds a bet on this hand; each such player
             is named, and no balance.
     """
-    if table.hand is not None or not all(table.agreed):
+    if table.hand is not None or not all(table.ready):
         raise IllegalActError.of("act", "deal", legal_acts(table))
     wager = table.terms.wager(table.number + 1)
     faults = [
@@ -113,7 +113,7 @@ def settle(table: VersusTable, purses: Purses) -> tuple[VersusTable, Purses, tup
     paid = [practice.settle(purse, wager.key, each, wager.held) for purse, each in zip(purses, bets, strict=True)]
     first, second = (practice.result_in_chips(wager.bet, each) for each in bets)
     used = len(hand.seats[0].hand.cards), len(hand.seats[1].hand.cards)
-    after = replace(table, shoe=table.shoe.after(dealt, used), hand=None, dealt=None, agreed=(False, False))
+    after = replace(table, shoe=table.shoe.after(dealt, used), hand=None, dealt=None, ready=(False, False))
     events: tuple[VersusEvent, ...] = (
         HandSettled(table.number, outcome, (first, second)),
         *(ToOneSide(side, event) for side, (_, own) in enumerate(paid) for event in own),

@@ -1,6 +1,6 @@
 """Reads what `str` writes of a table between two players: one line, and ``read_table(str(table), opened) == table``.
 
-    table   number=N [last-starter=N] agreed=B,B absent=WHY,WHY hands=N | IDS | IDS | HAND
+    table   number=N [last-starter=N] ready=B,B absent=WHY,WHY hands=N | IDS | IDS | HAND
     IDS     what has been played of side 0's pile, and of side 1's, since they were shuffled; ``-`` for nothing
     HAND    ``-``, or ``beneath=N,N | `` and a state as `service.rules.notation` reads it
     B, WHY  yes or no; missed-deadline, left, conceded, or ``-``
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _WHY: Final = "|".join([*Absence, "-"])
 _HEAD: Final = re.compile(
-    rf"number=([0-9]+)(?: last-starter=([01]))? agreed=(yes|no),(yes|no) absent=({_WHY}),({_WHY}) hands=([0-9]+)"
+    rf"number=([0-9]+)(?: last-starter=([01]))? ready=(yes|no),(yes|no) absent=({_WHY}),({_WHY}) hands=([0-9]+)"
 )
 _BENEATH: Final = re.compile("beneath=([0-9]+),([0-9]+)")
 
@@ -65,7 +65,7 @@ def _read(text: str, opened: VersusTable) -> VersusTable:
         shoe=replace(opened.shoe, piles=(first, second), hands=int(hands)),
         number=int(number),
         last_starter=None if starter is None else int(starter),
-        agreed=(sides[0] == "yes", sides[1] == "yes"),
+        ready=(sides[0] == "yes", sides[1] == "yes"),
         absent=(_absence(sides[2]), _absence(sides[3])),
     )
     if rest == NOTHING:

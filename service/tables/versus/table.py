@@ -91,7 +91,7 @@ class VersusTable:
     """The side that started the hand `number`."""
     absent: tuple[Absence | None, Absence | None] = (None, None)
     """Who is played for in this hand, and why."""
-    agreed: tuple[bool, bool] = (False, False)
+    ready: tuple[bool, bool] = (False, False)
     """Who is ready for the next hand; it is dealt once both are."""
 
     @property
@@ -111,9 +111,9 @@ class VersusTable:
 
     def __str__(self) -> str:
         starter = "" if self.last_starter is None else f" last-starter={self.last_starter}"
-        agreed = ",".join("yes" if each else "no" for each in self.agreed)
+        ready = ",".join("yes" if each else "no" for each in self.ready)
         absent = ",".join(each or "-" for each in self.absent)
-        head = f"number={self.number}{starter} agreed={agreed} absent={absent} hands={self.shoe.hands}"
+        head = f"number={self.number}{starter} ready={ready} absent={absent} hands={self.shoe.hands}"
         played = (write_ids(pile.played) for pile in self.shoe.piles)
         hand = [NOTHING] if self.hand is None or self.dealt is None else [_beneath(self.dealt), str(self.hand)]
         return " | ".join([head, *played, *hand])
@@ -173,6 +173,6 @@ def with_absence(table: VersusTable, side: int, why: Absence) -> VersusTable:
     return replace(table, absent=(why, table.absent[1]) if side == 0 else (table.absent[0], why))
 
 
-def with_agreement(table: VersusTable, side: int) -> VersusTable:
+def with_ready(table: VersusTable, side: int) -> VersusTable:
     """Return the table with *side* ready for the next hand."""
-    return replace(table, agreed=(True, table.agreed[1]) if side == 0 else (table.agreed[0], True))
+    return replace(table, ready=(True, table.ready[1]) if side == 0 else (table.ready[0], True))

@@ -94,7 +94,7 @@ class TableView:
     """Of the hand that is played or was played last; 0 before the first."""
     hand: HandView | None
     """None between two hands."""
-    agreed: tuple[bool, bool]
+    ready: tuple[bool, bool]
     """Who is ready for the next hand."""
     played: tuple[tuple[str, ...], tuple[str, ...]]
     """The cards of either side that have been played since the piles were shuffled, this hand's left out."""
@@ -112,7 +112,7 @@ def table_view(table: VersusTable, viewer: int) -> TableView:
         stake=table.terms.stake,
         number=table.number,
         hand=hand_view(table, viewer),
-        agreed=table.agreed,
+        ready=table.ready,
         played=(first, second),
         legal=legal_acts(table),
     )

@@ -10,7 +10,7 @@ from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revea
 from service.tables.moves import Absence
 from service.tables.practice import Held, NewGame, Paid
 from service.tables.telling import DECIDED, PURSE_CUES, SHUFFLE_CUE, EventCues, purse_words, shuffle_words
-from service.tables.versus.events import Agreed, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
+from service.tables.versus.events import BecameReady, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +45,7 @@ CUES: Final[Mapping[type[VersusEvent | PurseEvent], str]] = MappingProxyType(
         HandBegan: "cue.hand",
         WentAbsent: "cue.absent",
         HandSettled: "cue.settle",
-        Agreed: "cue.ready",
+        BecameReady: "cue.ready",
         **{kind: PURSE_CUES[kind] for kind in (Held, Paid, NewGame)},
     }
 )
@@ -65,7 +65,7 @@ def event_words(event: VersusEvent, names: Names) -> str:
             return shuffle_words(why)
         case WentAbsent(side=side, why=why):
             return f"{names[side]} {_ABSENT[why]}: the side stands and gets its best values."
-        case HandSettled() | Agreed():
+        case HandSettled() | BecameReady():
             return _after_the_hand(event, names)
         case _:
             return _of_hand(event, names)
@@ -110,8 +110,8 @@ def _of_end(outcome: Outcome, names: Names) -> str:
     return f"{names[outcome.winner]} wins{', and the win counts double' if outcome.is_double else ''}: {why}."
 
 
-def _after_the_hand(event: HandSettled | Agreed, names: Names) -> str:
-    if isinstance(event, Agreed):
+def _after_the_hand(event: HandSettled | BecameReady, names: Names) -> str:
+    if isinstance(event, BecameReady):
         return f"{names[event.side]} is ready for the next hand."
     winner = event.outcome.winner
     if winner is None:

@@ -90,7 +90,7 @@ BETWEEN_PLAYERS: Sequence[SessionEvent] = (
     versus_events.HandBegan(1, 0),
     versus_events.WentAbsent(0, Absence.LEFT),
     versus_events.HandSettled(1, WON, (Chips(5), Chips(-5))),
-    versus_events.Agreed(0),
+    versus_events.BecameReady(0),
     versus_events.ToOneSide(0, HELD),
     versus_events.ToOneSide(1, PAID),
     versus_events.ToOneSide(1, NEW),

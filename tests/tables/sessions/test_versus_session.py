@@ -20,7 +20,7 @@ from service.tables.sessions.versus_notation import read_versus_session, write_v
 from service.tables.sessions.versus_play import move_between_players, open_versus_session
 from service.tables.sessions.versus_session import VersusSession
 from service.tables.shoe import Shuffle
-from service.tables.versus.events import Agreed, HandBegan, HandSettled, Shuffled, ToOneSide
+from service.tables.versus.events import BecameReady, HandBegan, HandSettled, Shuffled, ToOneSide
 from tests.tables.sessions.versus_tables import (
     KEYS,
     SIXTY,
@@ -69,7 +69,7 @@ def test_a_table_with_one_name_a_stake_beyond_half_a_game_or_no_stake_is_refused
 
 def test_every_hand_is_dealt_once_both_are_ready_the_first_one_too() -> None:
     session, step = stepped(opened(plain_setup(SIXTY, SIXTY)), f"1 ready {NONCE}")
-    assert (step.events, step.lines) == ((Agreed(1),), (f"1 ready {NONCE}",))
+    assert (step.events, step.lines) == ((BecameReady(1),), (f"1 ready {NONCE}",))
     assert (session.nonces, session.is_hand_running) == ((None, bytes.fromhex(NONCE)), False)
     assert [session.legal(seat) for seat in (0, 1)] == [("ready", "close"), ("close",)]
     with pytest.raises(IllegalActError, match=r"^move: got 'ready', expected close$"):
@@ -256,7 +256,7 @@ def test_a_session_comes_back_from_its_line_in_the_middle_of_a_hand_and_goes_on_
 def test_an_open_session_is_written_as_documented() -> None:
     assert write_versus_session(played(opened(plain_setup("4 4", "3 3")), f"1 ready {NONCE}")) == (
         f"turns=2,2 ready=-,{NONCE} balances=1000,1000 games=1,1 key=-"
-        " || number=0 agreed=no,yes absent=-,- hands=0 | - | - | - || -"
+        " || number=0 ready=no,yes absent=-,- hands=0 | - | - | - || -"
     )
 
 

@@ -19,7 +19,7 @@ from service.tables.moves import Absence, ChangeTotal, Choose, ChooseBest, Draw,
 from service.tables.practice import Chips
 from service.tables.shoe import Shuffle
 from service.tables.versus.acts import Act, act, can_act, legal_acts, legal_moves
-from service.tables.versus.events import Agreed, HandBegan, Shuffled
+from service.tables.versus.events import BecameReady, HandBegan, Shuffled
 from service.tables.versus.hands import can_deal, deal, settle
 from service.tables.versus.table import Player, open_table
 from service.tables.versus.view import table_view
@@ -136,10 +136,10 @@ def test_every_hand_needs_both_the_first_one_too() -> None:
     players = Player("Ann", deck("1 1", "7"), FAIR), Player("Bob", deck("2 2", "8"), FAIR)
     table, purses = open_table("t1", players, Chips(1)), RICH
     for number in (1, 2):
-        assert (table.agreed, legal_acts(table)) == ((False, False), "ready, by side 0, 1")
+        assert (table.ready, legal_acts(table)) == ((False, False), "ready, by side 0, 1")
         assert [legal_moves(table, side) for side in (0, 1)] == [("ready",), ("ready",)]
         table, events = act(table, 1, Ready())
-        assert (events, table.agreed) == ((Agreed(1),), (False, True))
+        assert (events, table.ready) == ((BecameReady(1),), (False, True))
         assert not can_act(table, 1, Ready())
         assert [legal_moves(table, side) for side in (0, 1)] == [("ready",), ()]
         with pytest.raises(IllegalActError, match="expected ready, by side 0"):

@@ -23,7 +23,7 @@ def test_a_table_comes_back_from_its_line_in_the_middle_of_a_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "number=1", "agreed=yes,no | - | - | -", "number=0 agreed=yes,yes absent=-,- hands=0 | 9_9 | - | -"]
+    "text", ["", "number=1", "ready=yes,no | - | - | -", "number=0 ready=yes,yes absent=-,- hands=0 | 9_9 | - | -"]
 )
 def test_what_is_no_line_of_this_table_is_refused_without_a_card_of_it(text: str) -> None:
     with pytest.raises(InvalidNotationError, match="a table between two players") as caught:
