@@ -17,7 +17,8 @@ from deckmapping.errors import DomainError, Violation, shown
 from service.tables.moves import read_move
 from service.tables.sessions.errors import BadRecordError, KeyNotRevealedError
 from service.tables.sessions.facts import false_facts
-from service.tables.sessions.head import LAST, head_lines, read_head
+from service.tables.sessions.head import LAST, head_lines
+from service.tables.sessions.head_reader import read_head
 from service.tables.sessions.keys import RevealedKeys
 from service.tables.sessions.playing import move, opened
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from service.tables.sessions.head import read_cards, read_head
+from service.tables.sessions.head_reader import read_cards, read_head
 from service.tables.sessions.reasons import Reasons
 
 if TYPE_CHECKING:

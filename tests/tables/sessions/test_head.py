@@ -16,7 +16,8 @@ from service.rules.dealing import PayTable
 from service.tables.dealer.hand import Terms
 from service.tables.practice import Chips
 from service.tables.sessions.errors import BadRecordError
-from service.tables.sessions.head import head_lines, read_head
+from service.tables.sessions.head import head_lines
+from service.tables.sessions.head_reader import read_head
 from service.tables.sessions.locks import head_digest
 from service.tables.sessions.setup import SeatSetup, VersusSetup
 from tests.tables.dealer_tables import numbered
