@@ -29,6 +29,7 @@ from tests.tables.dealer_tables import bundled_cards, numbered
 if TYPE_CHECKING:
     from deckmapping.themes.dealers import Dealer
     from service.rules.cards import Card
+    from service.tables.dealer.hand import DealerHand
     from service.tables.moves import Move
     from service.tables.sessions.session import SessionEvent, Step
 
@@ -157,3 +158,14 @@ class Table:
     def record(self) -> str:
         """All that was written."""
         return "".join(f"{line}\n" for line in (*head_lines(self.setup), *self.lines))
+
+
+def hand_of(table: Table) -> DealerHand:
+    """The hand that is played or was played last."""
+    assert table.session.hand is not None
+    return table.session.hand
+
+
+def sits(table: Table) -> list[list[str]]:
+    """The record's lines of who deals: key, deck, lock."""
+    return [line.split()[1:] for line in table.lines if line.startswith("sits ")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,16 +20,17 @@ from service.rules.casting import cast
 from service.rules.choices import Number
 from service.rules.dealing import PayTable
 from service.rules.errors import IllegalActError, IllegalChoiceError
-from service.tables.dealer.attention import AttentionEvent, AttentionRules, Happening
 from service.tables.dealer.events import Ended
-from service.tables.dealer.hand import DealerHand, Terms
+from service.tables.dealer.hand import Terms
 from service.tables.moves import Bet, Choose, ChooseBest, Close, Draw, Finish, Move, Ready, SeatDealer, Stand
 from service.tables.practice import Chips, Held, NewGame, Paid
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session
 from service.tables.sessions.session import DealerSeated, KeyRevealed, PilesShuffled, TableClosed, TableOpened
-from service.tables.sessions.setup import DealerSetup, TableDealer
 from service.tables.shoe import Shuffle
-from tests.tables.sessions.dealer_tables import HOUSE, Table, setup_at, small, with_more_dealers
+from tests.tables.sessions.dealer_tables import HOUSE, Table, hand_of, setup_at, small, with_more_dealers
+
+if TYPE_CHECKING:
+    from service.tables.sessions.setup import DealerSetup
 
 ALWAYS_PERFECT = {7: 1, 4: 1}
 """Two cards that are drawn together: a perfect sabacc in every hand."""
@@ -50,16 +52,6 @@ def won(table: Table, bet: int, *moves: Move) -> int:
     table.move(Bet(bet), *moves)
     assert not table.session.is_hand_running
     return (table.session.purse.balance - before).count
-
-
-def hand_of(table: Table) -> DealerHand:
-    assert table.session.hand is not None
-    return table.session.hand
-
-
-def sits(table: Table) -> list[list[str]]:
-    """The record's lines of who deals: key, deck, lock."""
-    return [line.split()[1:] for line in table.lines if line.startswith("sits ")]
 
 
 # Opening
@@ -243,94 +235,6 @@ def test_a_side_that_is_barred_from_wild_cards_has_none() -> None:
     hands = [line.split(" | ")[1:] for line in table.lines if line.startswith("hand ")]
     assert not any("~wild" in own for own, _ in hands)
     assert any("~wild" in dealers for _, dealers in hands)
-
-
-# Dealers
-
-
-def test_another_dealer_plays_his_own_deck_from_whole_piles_with_another_lock() -> None:
-    table = Table(with_more_dealers(small(cut=None), wioslea={3: 12}))
-    table.move(Bet(1), Stand())
-    first = table.session.lock
-    table.move(SeatDealer("wioslea"))
-    assert [len(pile.played) for pile in table.session.shoe.piles] == [0, 0]
-    assert table.session.hand is None
-    assert table.session.lock != first
-    assert sits(table)[1] == ["wioslea", "deck=wioslea", f"lock={table.session.lock.hex()}"]
-    assert table.log[-1] == DealerSeated("wioslea")
-    table.move(Bet(1), Stand())  # 10 against 9: two threes, and one more
-    assert table.lines[-3].startswith("hand 2 | ")
-    assert table.lines[-3].endswith(" | : " + " ".join(map(str, hand_of(table).seats[1].hand.cards)))
-    assert table.lines[-3].count(":3") == 3
-    table.move(SeatDealer(HOUSE))
-    assert table.session.lock == first
-
-
-def test_where_there_is_one_dealer_no_other_may_be_taken() -> None:
-    assert Table(small()).session.legal(0) == ("bet", "close")
-
-
-def test_who_sits_at_the_table_or_at_another_one_is_refused() -> None:
-    table = Table(with_more_dealers(small(), wioslea={3: 12}))
-    with pytest.raises(InvalidInputError, match="another one than who sits here: wioslea"):
-        table.move(SeatDealer(HOUSE))
-    with pytest.raises(InvalidInputError, match="one of house, wioslea"):
-        table.move(SeatDealer("rkik"))
-    table.move(Bet(1))
-    with pytest.raises(IllegalActError, match="draw or stand or finish or close"):
-        table.move(SeatDealer("wioslea"))
-
-
-# The house's attention
-
-
-def watched() -> Table:
-    """A table whose dealer is relieved by Lando, for two hands, when the player has won one and a half bets."""
-    rules = AttentionRules(threshold=150, cooling=0, visit_hands=2, rest=50)
-    visitor = TableDealer("lando-light", None, Terms(DealerRule(shift_share=Fraction(1))))
-    return Table(replace(with_more_dealers(small(), wioslea={3: 12}), visitor=visitor, attention=rules))
-
-
-def happenings(table: Table) -> list[Happening]:
-    return [event.happening for event in table.log if isinstance(event, AttentionEvent)]
-
-
-def test_a_player_who_wins_brings_lando_who_deals_the_same_deck_by_his_own_rule() -> None:
-    table = watched()
-    table.move(Bet(10), Stand())
-    assert happenings(table) == []
-    home = table.session.lock
-    table.move(Bet(10), Stand())
-    assert happenings(table) == [Happening.ARRIVED]
-    assert (table.session.dealer.key, table.session.dealer.deck) == ("lando-light", "d")
-    assert table.session.lock != home
-    assert table.lines[-1] == f"sits lando-light deck=d lock={table.session.lock.hex()}"
-    assert table.lines[-2].startswith("key 2 ")
-    assert table.session.legal(0) == ("bet", "close")
-    with pytest.raises(IllegalActError, match="expected bet or close"):
-        table.move(SeatDealer("wioslea"))
-
-
-def test_lando_may_change_his_total_and_leaves_unbeaten() -> None:
-    table = watched()
-    table.move(Bet(10), Stand(), Bet(10), Stand())
-    home, table.lines = table.lines[0], []
-    table.move(Bet(10), Draw(), Stand())  # 15 against 8, which he makes 9
-    assert table.lines[4].startswith("hand 3 | ")
-    assert table.lines[4].endswith(":4 change=1")
-    table.move(Bet(10), Draw(), Stand())
-    assert happenings(table) == [Happening.ARRIVED, Happening.LEFT]
-    assert table.lines[-1] == home
-    assert table.session.attention.meter == 50
-    assert table.session.dealer.key == HOUSE
-
-
-def test_lando_beaten_leaves_and_the_house_looks_away() -> None:
-    table = watched()
-    table.move(*[each for _ in range(4) for each in (Bet(10), Stand())])  # 10 against 9, the change counted
-    assert happenings(table) == [Happening.ARRIVED, Happening.BEATEN, Happening.LEFT]
-    assert table.session.attention.meter == 0
-    assert [words[0] for words in sits(table)] == [HOUSE, "lando-light", HOUSE]
 
 
 # The end of a hand, of the keys, and of the table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from service.tables.dealer.hand import Terms
 from service.tables.practice import Chips
 from service.tables.sessions.facts import false_facts, remarks
 from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder, dealer_setup, versus_setup
+from service.tables.sessions.record import checked_with, verify_record
+from tests.tables.sessions.dealer_tables import Table, setup_at
 
 if TYPE_CHECKING:
     from deckmapping.themes.themes import Theme
@@ -120,3 +123,37 @@ def test_a_dealer_of_whom_the_themes_know_nothing_is_remarked() -> None:
     (house,) = setup.dealers
     strangers = replace(setup, dealers=(replace(house, key="palpatine", deck="his"),), decks={"his": setup.pile})
     assert [*remarks(strangers)] == ["the dealer palpatine plays otherwise here", "the deck his has other cards here"]
+
+
+# Records that are compared
+
+
+@pytest.mark.parametrize("name", [None, "cloud-city-light", "dune-sea-dark", "trooper-light"])
+def test_the_cards_of_a_record_are_compared_with_the_catalogue_that_it_names(name: str | None) -> None:
+    honest = verify_record(Table(setup_at(name)).record)
+    assert checked_with(honest, CATALOGUE) == (honest, True)
+
+
+def test_a_table_that_was_opened_with_a_card_of_its_own_is_found() -> None:
+    setup = setup_at("dune-sea-light")
+    first, count = Counter(setup.pile).most_common()[-1]
+    assert count == 1
+    rest = [card for card in setup.pile if card != first]
+    forged = verify_record(Table(replace(setup, pile=(replace(first, printed=(whole(9),)), *rest))).record)
+    assert forged.is_valid
+    found, were_checked = checked_with(forged, CATALOGUE)
+    assert (found.is_valid, were_checked, found.first_bad_line) == (False, True, 1)
+    assert found.reason.endswith("such facts in all: 1")
+    assert f"got 'card {first.card_id}:9" in found.reason
+
+
+def test_a_record_of_a_place_that_the_themes_do_not_have_is_compared_all_the_same() -> None:
+    honest = verify_record(Table(replace(setup_at("dune-sea-light"), theme="hoth")).record)
+    assert checked_with(honest, CATALOGUE) == (honest, True)
+
+
+def test_a_record_of_another_catalogue_or_one_that_is_not_valid_is_not_compared() -> None:
+    other = verify_record(Table(replace(setup_at("dune-sea-light"), catalogue_version="another")).record)
+    assert checked_with(other, CATALOGUE) == (other, False)
+    broken = verify_record("tsb1-table 1 dealer\n")
+    assert checked_with(broken, CATALOGUE) == (broken, False)
