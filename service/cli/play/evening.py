@@ -56,7 +56,7 @@ class Evening:
             Whether it came to its end, and was not interrupted.
 
         Raises:
-            UnusableError: the record cannot be written.
+            UnusableError: the record cannot be written, or a coach is wanted between two players.
         """
         console = make_console()
         table = TableCalls(calls.tables, view.table_id, self.seed, self.server)
@@ -65,7 +65,7 @@ class Evening:
         is_through = True
         with opened_terminal(console) as terminal:
             first = Sitting(view=view, theme=theme, told=told, bet=self.bet).looking_at(view)
-            game = self._game(table, terminal, signs, first)
+            game = self._game(calls.tables, table, terminal, signs, first)
             try:
                 game.play()
             except KeyboardInterrupt:
@@ -73,13 +73,15 @@ class Evening:
         self._end(console, table, game)
         return is_through
 
-    def _game(self, table: TableCalls, terminal: Terminal, signs: Signs, first: Sitting) -> DealerGame | VersusGame:
+    def _game(
+        self, tables: TableServicer, table: TableCalls, terminal: Terminal, signs: Signs, first: Sitting
+    ) -> DealerGame | VersusGame:
         if first.view.against_dealer:
             return DealerGame(table, terminal, signs, first, has_coach=self.has_coach)
         if self.has_coach:
             with unusable():
                 raise InvalidInputError.of("--coach", "a table of two players", "a dealer's table")
-        second = Sitting(view=table.look(1), theme=first.theme)
+        second = Sitting(view=_seen(tables, first.view.table_id, 1), theme=first.theme)
         return VersusGame(table, terminal, signs, first, second)
 
     def _end(self, console: Console, table: TableCalls, game: DealerGame | VersusGame) -> None:
@@ -126,8 +128,14 @@ def sat_down(calls: Servicers, request: pb.OpenTableRequest) -> tuple[pb.TableVi
 
 def sat_down_again(calls: Servicers, table_id: str) -> tuple[pb.TableView, tuple[str, ...]]:
     """Return a table that is open already, and how its last hand ended."""
-    view: pb.TableView = calls.tables.GetTable(pb.GetTableRequest(table_id=table_id)).table
+    view = _seen(calls.tables, table_id, 0)
     return view, (view.result.words,) if view.HasField("result") else ()
+
+
+def _seen(tables: TableServicer, table_id: str, seat: int) -> pb.TableView:
+    """Return a table as *seat* sees it; before anything is played a call that fails ends the command."""
+    view: pb.TableView = tables.GetTable(pb.GetTableRequest(table_id=table_id, seat=seat)).table
+    return view
 
 
 def _record(table: TableCalls) -> bytes:

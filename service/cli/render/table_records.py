@@ -56,7 +56,8 @@ def print_view(console: Console, tables: TableServicer, view: pb.TableView) -> N
     theme = theme_of(tables, view)
     words = (view.result.words,) if view.HasField("result") else ()
     sitting = Sitting(view=view, theme=theme, told=words, bet=view.bet)
-    for each in view_lines(sitting, Look.of(theme, signs_of(console.encoding))):
+    look = Look.of(theme, signs_of(console.encoding), is_visited=bool(view.visit_hands))
+    for each in view_lines(sitting, look):
         console.print(each)
     may = ", ".join(word_of(_MOVES, move) for move in view.moves) or "nothing"
     line(console, f"Table {view.table_id}, seat {view.seat}, turn {view.turn}. The seat may: {may}.")
