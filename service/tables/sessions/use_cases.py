@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -148,8 +148,7 @@ class Tables:
             except DomainError:
                 self._earlier(asked, caller)  # of a request id that was used before, that is what is wrong
                 raise
-            stored = replace(self._stored(step), number=last.number + 1, request_id=asked.request_id)
-            stored = replace(stored, content=asked.content, seat=asked.seat)
+            stored = self._stored(step, last.number + 1, asked)
             if self._store.append(asked.table_id, stored, caller):
                 return Answer(step.session, asked.seat, _for_seat(stored, asked.seat))
             earlier = self._earlier(asked, caller)
@@ -221,14 +220,14 @@ class Tables:
         except InvalidNotationError:
             raise BadRecordError.of("table", table.table_id, f"step {standing.number} as it was stored") from None
 
-    def _stored(self, step: Step) -> StoredStep:
-        """Return *step* as it is stored of an opening."""
+    def _stored(self, step: Step, number: int = 1, asked: MoveRequest | None = None) -> StoredStep:
+        """Return *step* as it is stored: that of the move *asked* for, or the opening of a table."""
         session = step.session
         return StoredStep(
-            number=1,
-            request_id="",
-            content="",
-            seat=0,
+            number=number,
+            request_id="" if asked is None else asked.request_id,
+            content="" if asked is None else asked.content,
+            seat=0 if asked is None else asked.seat,
             state=playing.write_session(session),
             lines=step.lines,
             is_over=not session.is_hand_running,
