@@ -59,7 +59,7 @@ def fill_dealer_table(message: pb.TableView, session: DealerSession, title: Nami
 
 def _seats(session: DealerSession) -> tuple[pb.SeatView, pb.SeatView]:
     """Return both sides with what lies open of them between two hands."""
-    names = session.setup.player.name, dealer_named(session.dealer.key).name
+    names = session.setup.player.name, dealer_named(session.dealt_by or session.dealer.key).name
     player, house = (
         pb.SeatView(name=name, pile_count=pile.left_count, played=_ids(pile.played), burned=_ids(burned))
         for name, pile, burned in zip(names, session.shoe.piles, session.burned, strict=True)

@@ -1,7 +1,7 @@
 """One line for what changes at a dealer's table, and ``read_dealer_session(write(session), setup) == session``.
 
-    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N bet=N [worst=N] key=HEX meter=N,N,N,N,N
-              | IDS | IDS | IDS | IDS | HAND
+    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N bet=N [dealt-by=KEY] [worst=N] key=HEX
+              meter=N,N,N,N,N | IDS | IDS | IDS | IDS | HAND
     HEX       K of the last hand that is over; ``-`` before the first
     IDS       what has been played of the player's pile and of the dealer's since they were shuffled, then what was put
               away of each before this hand; ``-`` for nothing
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _HEAD: Final = re.compile(
     r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) balance=(\d+) game=(\d+)"
-    r" bet=(\d+)(?: worst=([12]))? key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
+    r" bet=(\d+)(?: dealt-by=(\S+))?(?: worst=([12]))? key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
 )
 
 
@@ -43,6 +43,7 @@ def write_dealer_session(session: DealerSession) -> str:
         *(["closed"] if session.is_closed else []),
         f"hands={session.shoe.hands} balance={session.purse.balance.count} game={session.purse.game}",
         f"bet={session.bet.count}",
+        *([] if session.dealt_by is None else [f"dealt-by={session.dealt_by}"]),
         *([] if wager is None else [f"worst={wager.worst_bets}"]),
         f"key={NOTHING if session.key is None else session.key.hex()}",
         f"meter={seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}",
@@ -74,7 +75,7 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
     match = _HEAD.fullmatch(head)
     if match is None:
         raise ValueError(head)
-    turns, host, number, closed, hands, balance, game, bet, worst, revealed, *meter = match.groups()
+    turns, host, number, closed, hands, balance, game, bet, dealt_by, worst, revealed, *meter = match.groups()
     shoe = whole_shoe(setup, setup.dealer(host))
     own = [own_cards(pile) for pile in shoe.piles]
     played, put_away = ([read_ids(*each) for each in zip(ids, own, strict=True)] for ids in (piles[:2], piles[2:]))
@@ -88,6 +89,7 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
         purse=Purse(Chips(int(balance)), setup.start, int(game), wagers),
         number=int(number),
         hand=None if hand == NOTHING else _with_own_cards(read_dealer_hand(hand), own),
+        dealt_by=dealt_by,
         burned=(put_away[0], put_away[1]),
         bet=Chips(int(bet)),
         key=None if revealed == NOTHING else bytes.fromhex(revealed),

@@ -78,7 +78,8 @@ def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
     rules = session.setup.player.rules, session.setup.dealer_rules
     dealt, character = shoe.deal(seed, number), drawn_character(dealer.terms.rule, seed, number)
     hand, events = acts.deal(DealerHand.from_deal(dealer.terms, shoe, rules, dealt, character))
-    after = replace(session, shoe=shoe, purse=purse, number=number, hand=hand, burned=dealt.burned, bet=wager.bet)
+    after = replace(session, shoe=shoe, purse=purse, number=number, bet=wager.bet)
+    after = replace(after, hand=hand, dealt_by=dealer.key, burned=dealt.burned)
     shuffled = () if why is None else (PilesShuffled(why),)
     lines = () if why is None else (f"shuffle {why}",)
     return _settled(after, (*held, *shuffled, *events), lines, keys)
@@ -106,7 +107,9 @@ def _seated(session: DealerSession, key: str) -> Step:
     if key == session.host:
         others = ", ".join(each.key for each in session.setup.dealers if each.key != key)
         raise InvalidInputError.of("dealer", key, f"another one than who sits here: {others}")
-    after = replace(session, host=key, shoe=whole_shoe(session.setup, dealer), hand=None, burned=((), ()))
+    after = replace(
+        session, host=key, shoe=whole_shoe(session.setup, dealer), hand=None, dealt_by=None, burned=((), ())
+    )
     return Step(after, (DealerSeated(key),), (_sits(after),))
 
 

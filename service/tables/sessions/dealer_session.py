@@ -45,6 +45,8 @@ class DealerSession:
     number: int = 0
     hand: DealerHand | None = None
     """The hand that is played or was played last; None before the first, and once another dealer has sat down."""
+    dealt_by: str | None = None
+    """Key of the dealer of that hand; at its end another one may have taken the seat."""
     burned: Burned = ((), ())
     """What was put away openly before that hand."""
     bet: Chips = NONE

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import DomainError
+from deckmapping.themes.bundled import STANDARD_DECK
 from deckmapping.themes.dealers import dealer as dealer_named
-from deckmapping.variants import is_barring_card, variant_rules
+from deckmapping.variants import Role, is_barring_card, variant_rules
 from service.rules.casting import side_rules
-from service.tables.sessions.orders import BARRED, bundled_cards, id_of_values
+from service.tables.sessions.orders import BARRED, bundled_cards
 from service.tables.sessions.reasons import Reasons, barring_place
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
@@ -33,12 +34,16 @@ def false_facts(setup: TableSetup, catalogue: Catalogue) -> Iterator[str]:
         if known.dealer_rules != side_rules(known.variant):
             yield f"dealer-rules {known.dealer_rules}"
         piles: tuple[tuple[Card, ...], ...] = (known.pile, *known.decks.values())
+        if known.player.barred_by is not None:
+            yield from (f"card {card} of a side that is barred" for card in known.pile if card.role is Role.WILD)
     else:
         assert isinstance(known, VersusSetup)
         for player in known.players:
             yield from _false_seat(player, known, catalogue, is_dealers=False)
         piles = known.piles
-    yield from (f"card {card}" for pile in piles for card in pile if not card.reason and not _is_of_deck_c(card))
+    for pile in piles:
+        if pile != _deck_c():  # whose values are cards of no catalogue
+            yield from (f"card {card}" for card in pile if not card.reason)
 
 
 def remarks(setup: TableSetup) -> Iterator[str]:
@@ -70,12 +75,13 @@ def _false_seat(seat: SeatSetup, setup: TableSetup, catalogue: Catalogue, *, is_
     rules: SideRules = side_rules(setup.variant, character)
     if seat.rules != (rules.perks if is_dealers else rules):
         yield f"rules of {seat.name}: {seat.rules}"
-    if seat.barred_by is not None and not is_barring_card(seat.barred_by):
+    bar = barring_place(setup) if isinstance(setup, DealerSetup) else None
+    if seat.barred_by is not None and (seat.barred_by != bar or not is_barring_card(seat.barred_by)):
         yield f"barred={seat.barred_by}"
 
 
-def _is_of_deck_c(card: Card) -> bool:
-    return card.card_id == id_of_values(card.printed)
+def _deck_c() -> tuple[Card, ...]:
+    return bundled_cards(STANDARD_DECK, None, None, None)
 
 
 def _plays_as_here(dealer: TableDealer) -> bool:

@@ -129,7 +129,7 @@ def hand_view(table: VersusTable, viewer: int) -> HandView | None:
         for side, beneath, absent in zip(seen.sides, table.dealt.beneath, table.absent, strict=True)
     )
     assert own.hand is not None
-    can_choose = seen.phase is Phase.VALUING and table.absent[viewer] is None
+    can_choose = seen.phase is Phase.VALUING and table.absent[viewer] is None and own.total is None
     return HandView(
         starter=seen.starter,
         phase=seen.phase,

@@ -111,7 +111,7 @@ def test_a_line_is_written_so() -> None:
     table.move(Bet(10))
     hand, (own, other) = table.session.hand, table.session.burned
     assert write_dealer_session(table.session) == (
-        "turns=2 host=house number=1 hands=0 balance=1000 game=1 bet=10 worst=1 key=- meter=0,0,0,0,0"
+        "turns=2 host=house number=1 hands=0 balance=1000 game=1 bet=10 dealt-by=house worst=1 key=- meter=0,0,0,0,0"
         f" | - | - | {own[0].card_id} | {other[0].card_id} | {hand}"
     )
 

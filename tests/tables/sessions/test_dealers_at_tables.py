@@ -75,6 +75,7 @@ def test_a_player_who_wins_brings_lando_who_deals_the_same_deck_by_his_own_rule(
     table.move(Bet(10), Stand())
     assert happenings(table) == [Happening.ARRIVED]
     assert (table.session.dealer.key, table.session.dealer.deck) == ("lando-light", "d")
+    assert table.session.dealt_by == HOUSE  # the hand that is over was not his
     assert table.session.lock != home
     assert table.lines[-1] == f"sits lando-light deck=d lock={table.session.lock.hex()}"
     assert table.lines[-2].startswith("key 2 ")
@@ -103,3 +104,4 @@ def test_lando_beaten_leaves_and_the_house_looks_away() -> None:
     assert happenings(table) == [Happening.ARRIVED, Happening.BEATEN, Happening.LEFT]
     assert table.session.attention.meter == 0
     assert [words[0] for words in sits(table)] == [HOUSE, "lando-light", HOUSE]
+    assert (table.session.dealer.key, table.session.dealt_by) == (HOUSE, "lando-light")

@@ -15,6 +15,7 @@ from deckmapping.themes.themes import themes
 from deckmapping.values import whole
 from deckmapping.variants import Variant
 from service.rules.cards import SideRules, WildRange
+from service.rules.notation import read_card
 from service.tables.dealer.hand import Terms
 from service.tables.practice import Chips
 from service.tables.sessions.facts import false_facts, remarks
@@ -105,7 +106,8 @@ def test_a_dealer_or_a_deck_that_the_themes_have_otherwise_is_remarked() -> None
     swapped = replace(setup, decks={"deck-c": (seven, *rest)})
     assert [*remarks(swapped)] == ["the deck deck-c has other cards here"]
     assert zero.printed == (whole(0),)
-    assert told(swapped) == []  # cards of Deck C are values of no catalogue
+    assert told(setup) == []  # the values of Deck C are cards of no catalogue
+    assert "card 7:7" in told(swapped)  # in another deck there are none
 
 
 @pytest.mark.parametrize("place", [("hoth", "dune-sea"), ("dune-sea-light", "hoth"), ("dune-sea-light", None)])
@@ -157,3 +159,25 @@ def test_a_record_of_another_catalogue_or_one_that_is_not_valid_is_not_compared(
     assert checked_with(other, CATALOGUE) == (other, False)
     broken = verify_record("tsb1-table 1 dealer\n")
     assert checked_with(broken, CATALOGUE) == (broken, False)
+
+
+@pytest.mark.parametrize("pile", ["5:5 6:6", "11:11 0:0", "5.5:5.5 5.5:5.5", "5:5~wild 6:6~wild", "7:7$ 4:4$"])
+@pytest.mark.parametrize("theme", [None, "trooper-light"])
+def test_a_pile_of_values_that_is_not_deck_c_is_found(theme: str | None, pile: str) -> None:
+    setup = dealer_setup(DealerOrder(SeatOrder("ann", "deck-c"), theme), CHAIN)
+    forged = replace(setup, pile=tuple(map(read_card, pile.split())))
+    assert told(forged) == [f"card {card}" for card in pile.split()]
+
+
+def test_a_bar_without_a_place_that_bars_or_with_wild_cards_all_the_same_is_found() -> None:
+    order = DealerOrder(SeatOrder("ann", "cloud-city-light"), "cloud-city-light", "casino", has_modifier=True)
+    barred = dealer_setup(order, CHAIN)
+    assert barred.player.barred_by == "7_111"
+    assert "barred=7_111" in told(replace(barred, theme=None, background=None))
+    wild = dealer_setup(DealerOrder(SeatOrder("ann", "cloud-city-light"), "cloud-city-light", "casino"), CHAIN)
+    found = told(replace(barred, pile=wild.pile))
+    assert found
+    assert all(each.endswith("of a side that is barred") for each in found if "barred" in each)
+    between_players = between(Variant.CLOUD_CITY)
+    ann, bob = between_players.players
+    assert "barred=7_111" in told(replace(between_players, players=(replace(ann, barred_by="7_111"), bob)))
