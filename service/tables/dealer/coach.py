@@ -14,7 +14,6 @@ from service.odds.setting import Draws, Setting, UpCard
 from service.odds.table.chart import Move
 from service.odds.table.dealer import dealer_counts
 from service.odds.table.solution import dealer_on_ladder, solve
-from service.rules.best import Best, best_values
 from service.rules.errors import IllegalActError
 from service.rules.hand import FIRST_CARDS, MOST_CARDS, Hand
 from service.rules.opening import perfect_values
@@ -40,8 +39,6 @@ class Advice:
     """What standing brings on the mean."""
     draw: Fraction | None
     """What drawing brings if the best moves follow; None where the side cannot draw (R4)."""
-    best: Best
-    """The best values of the cards held, if the player stands on them."""
 
     @property
     def cost(self) -> Fraction:
@@ -79,7 +76,7 @@ def advise(wager: Wager, table: Setting, cards: Sequence[Card], up_card: Card) -
     stand = tree.stands(len(cards), row)
     draw = tree.draws(len(cards), row) if len(cards) < solution.player.longest else None
     move = Move.STAND if draw is None or draw <= stand else Move.DRAW
-    return Advice(move, stand, draw, best_values(hand))
+    return Advice(move, stand, draw)
 
 
 def table_before(hand: DealerHand, shoe: Shoe, burned: Burned = ((), ())) -> Setting:

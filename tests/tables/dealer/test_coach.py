@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deckmapping.errors import InvalidInputError
-from deckmapping.values import format_value, whole
+from deckmapping.values import whole
 from service.odds.kinds import Kind, Pile, Side
 from service.odds.piles import bundled_side
 from service.odds.setting import BestPlay, Draws, Setting, UpCard
@@ -188,11 +188,6 @@ def test_r4_who_cannot_draw_has_nothing_to_choose() -> None:
     for hand, own in (("2 3", "2 3"), ("0 0 0 1 1 1", "0 0 0 1 1 1 5 5")):
         advice = advise(BET, table(own, "5 4"), cards(hand), cards("5")[0])
         assert (advice.move, advice.draw, advice.cost) == (Move.STAND, None, Fraction(0))
-
-
-def test_r5_the_best_values_of_open_cards_are_told() -> None:
-    choice = advise(BET, table("2/5 4 1", "5 4"), (Card("201_6", (whole(2), whole(5))), *plain("4")), cards("5")[0])
-    assert [format_value(value) for value in choice.best.values] == ["5", "4"]
 
 
 def test_only_practice_tables_have_a_coach() -> None:
