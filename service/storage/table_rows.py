@@ -9,7 +9,7 @@ from sqlalchemy import Select, bindparam, select
 
 from service.storage.schema import GAME_TABLES, TABLE_KEYS, TABLE_STEPS
 from service.storage.tie_rows import in_utc
-from service.tables.sessions.store import FeedEntry, Standing, StoredStep, StoredTable
+from service.tables.sessions.store import FeedEntry, LastStep, StoredStep, StoredTable
 from service.tables.sessions.telling import Told
 from service.tables.telling import EventCues
 
@@ -77,9 +77,9 @@ def table_columns(table: StoredTable, caller: Caller) -> dict[str, object]:
     }
 
 
-def standing_of(row: Row[Any]) -> Standing:
+def standing_of(row: Row[Any]) -> LastStep:
     """Return how a table stands after the step of a row."""
-    return Standing(row.number, row.state)
+    return LastStep(row.number, row.state)
 
 
 def step_of(row: Row[Any], told: tuple[Told, ...]) -> StoredStep:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Select
 
     from service.caller import Caller
-    from service.tables.sessions.store import FeedEntry, Standing, StoredStep, StoredTable
+    from service.tables.sessions.store import FeedEntry, LastStep, StoredStep, StoredTable
     from service.tables.sessions.telling import Told
 
 LOOK_S: Final = 0.25
@@ -107,7 +107,7 @@ class SqlTableStore:
             self._bell.ring(caller.name, last)
         return stored, first, last is not None
 
-    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing] | None:
+    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep] | None:
         """See `TableStore.get`."""
         wanted = {"caller": caller.name, "table_id": table_id}
         row = read(self._engine, lambda connection: connection.execute(_BY_ID, wanted).first(), caller.seconds_left())

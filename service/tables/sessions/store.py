@@ -29,7 +29,7 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LastStep:
     """How a table stands: all that the next move needs of its last step."""
 
     number: int
@@ -60,9 +60,9 @@ class StoredStep:
     create_time: datetime
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> LastStep:
         """How the table stands after it."""
-        return Standing(self.number, self.state)
+        return LastStep(self.number, self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class TableStore(Protocol):
             The table stored under this request id, its opening, and whether it was stored now.
         """
 
-    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing] | None:
+    def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep] | None:
         """Return a table and how it stands; None if the caller has opened no such table."""
 
     def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:

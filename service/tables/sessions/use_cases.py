@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from service.tables.moves import Move
     from service.tables.sessions.session import Session, Step
     from service.tables.sessions.setup import TableSetup
-    from service.tables.sessions.store import FeedEntry, Standing, TableStore
+    from service.tables.sessions.store import FeedEntry, LastStep, TableStore
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
@@ -197,7 +197,7 @@ class Tables:
         record = self._catalogue.get(card.card_id)
         return card.card_id if record is None else record.title
 
-    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, Standing]:
+    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep]:
         found = self._store.get(table_id, caller) if TABLE_ID.fullmatch(table_id) else None
         if found is None:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
@@ -214,7 +214,7 @@ class Tables:
     def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:
         return Answer(self._session(table, step.standing), seat, _for_seat(step, seat), replayed)
 
-    def _session(self, table: StoredTable, standing: Standing) -> Session:
+    def _session(self, table: StoredTable, standing: LastStep) -> Session:
         try:
             return playing.read_session(standing.state, self._setups.of(table.head))
         except InvalidNotationError:

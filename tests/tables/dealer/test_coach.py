@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -20,7 +20,6 @@ from service.odds.piles import bundled_side
 from service.odds.setting import BestPlay, Draws, Setting, UpCard
 from service.odds.table.chart import Move
 from service.odds.table.solution import solve
-from service.rules.cards import Card
 from service.rules.errors import IllegalActError
 from service.tables.dealer.acts import deal
 from service.tables.dealer.coach import advise, table_before
@@ -31,6 +30,9 @@ from tests.odds import oracle
 from tests.odds.small_tables import as_oracle_card, as_oracle_table, kind, pile, settings_of_few_cards
 from tests.rules.facts import plain
 from tests.tables.dealer_tables import numbered
+
+if TYPE_CHECKING:
+    from service.rules.cards import Card
 
 BET = Wager("t/1", Chips(10), 1)
 DECK_C = {0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 6}
