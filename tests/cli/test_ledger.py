@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BY_HAND = [
     (("prize", "wedge", "2g 45s"), "wallet:wedge", 245, "prize"),
-    (("bank", "sarlacc", "2 gold, 45 silver"), "house:sarlacc", 245, "bank"),
+    (("bank", "kalit", "2 gold, 45 silver"), "house:kalit", 245, "bank"),
     (("correct", "mint", "wallet:biggs", "245"), "wallet:biggs", 245, "correction"),
 ]
 
@@ -72,7 +72,7 @@ def test_a_prize_from_an_empty_pot_is_refused_for_ever_and_can_be_looked_up(ever
         refused = everywhere(*command)
         assert (refused.code, refused.out) == (1, "")
         assert "0 gold, 00 silver" in refused.err
-        assert everywhere("ledger", "bank", "p7", "1g", "--reason", "x", "--request-id", "bank-p7").code == 0
+        assert everywhere("ledger", "bank", "house:wioslea", "1g", "--reason", "x", "--request-id", "bank-p7").code == 0
     told = everywhere("ledger", "statement", "--request", "pot-7")
     assert (told.code, told.out.split("\n")[0]) == (0, "REFUSED.")
     assert "(INSUFFICIENT_FUNDS)" in told.out
@@ -89,10 +89,10 @@ def test_a_dry_run_is_refused_as_the_command_itself_would_be_and_stores_no_refus
 
 
 def test_a_bank_goes_back_into_the_mint(everywhere: Run) -> None:
-    command = "ledger", "bank", "rancor", "5g", "--reason", "season"
+    command = "ledger", "bank", "figrin-dan", "5g", "--reason", "season"
     everywhere(*command, "--request-id", "there")
     back = everywhere(*command, "--take-back", "--request-id", "back", "--json").json
-    assert (back["posting"]["entries"][0]["debit"], back["balance"]["silver"]) == ("house:rancor", "0")
+    assert (back["posting"]["entries"][0]["debit"], back["balance"]["silver"]) == ("house:figrin-dan", "0")
     grants = everywhere("ledger", "bank", "grants", "1", "--reason", "x", "--request-id", "g", "--json").json
     assert grants["posting"]["entries"][0]["credit"] == "grants"
 
@@ -205,7 +205,16 @@ def test_a_long_audit_shows_how_far_it_is_on_a_terminal_alone(cli: Run, monkeypa
         (("prize", "a", "1", "--from", "hat", "--reason", "r", "--request-id", "x"), 1, "--from: got 'hat', expected"),
         (("correct", "me", "mint", "1", "--reason", "r", "--request-id", "x"), 1, "FROM: got 'me', expected one of"),
         (("correct", "mint", "mint", "1", "--reason", "r", "--request-id", "x"), 1, "TO: got 'mint', expected another"),
-        (("bank", "a b", "1", "--reason", "r", "--request-id", "x"), 1, "HOUSE: got 'a b', expected a name"),
+        (
+            ("bank", "a b", "1", "--reason", "r", "--request-id", "x"),
+            1,
+            "HOUSE: got 'a b', expected grants, or a dealer: house,",
+        ),
+        (
+            ("bank", "house:nobody", "1", "--reason", "r", "--request-id", "x"),
+            1,
+            "HOUSE: got 'nobody', expected grants",
+        ),
         (("wallet", ""), 1, "NAME: got '', expected a name of 1 to 60"),
         (("settlements", "--after", "x"), 2, "got 'x', expected a whole number"),
         (("settlements", "--after", "-1"), 1, "--after: got '-1', expected 0"),

@@ -108,7 +108,7 @@ def test_csv_adds_up_and_holds_no_formula(everywhere: Run, gemp: LedgerServicer,
 
 def test_an_account_of_which_nothing_is_known_has_an_empty_statement(everywhere: Run) -> None:
     empty = everywhere("ledger", "statement", "--house", "nobody")
-    assert (empty.code, empty.out) == (0, "No more was moved or held on house:nobody.\n")
+    assert (empty.code, empty.out) == (0, "Nothing was ever moved or held on house:nobody.\n")
     assert everywhere("ledger", "statement", "--house", "nobody", "--csv", "-").out.count("\n") == 1
 
 

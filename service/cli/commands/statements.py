@@ -84,7 +84,7 @@ def show_statement(
             answer = _all(calls.ledger, asked) if every else calls.ledger.ListStatement(asked)
             _show(
                 answer,
-                lambda console: print_statement(console, whose, answer),
+                lambda console: print_statement(console, whose, answer, is_first=not page_token),
                 lambda: statement_csv(answer.lines),
                 csv_file,
                 as_json=as_json,

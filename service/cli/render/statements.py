@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 _STATEMENT = ("When, UTC", "What", "Gold", "Silver", "Has gold", "Silver")
 
 
-def print_statement(console: Console, account: str, answer: pb.ListStatementResponse) -> None:
-    """Print what an account got and gave, with what it had after each entry."""
+def print_statement(console: Console, account: str, answer: pb.ListStatementResponse, *, is_first: bool) -> None:
+    """Print what an account got and gave, with what it had after each entry; *is_first* if no page was before it."""
     if answer.lines:
         title = f"Statement of {account}, the oldest first"
         console.print(table(_STATEMENT, map(_row, answer.lines), title, right=(2, 3, 4, 5)))
     else:
-        line(console, f"No more was moved or held on {account}.")
+        line(console, f"{'Nothing was ever' if is_first else 'No more was'} moved or held on {account}.")
     if answer.next_page_token:
         exact(console, f"More: --page-token {answer.next_page_token}")
     elif answer.lines:
