@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -92,6 +93,22 @@ def leads_out(path: Path, folder: str) -> bool:
         return True
 
 
+def require_writable(path: Path) -> None:
+    """Check before long work that its result can be written to *path*; what stands there stays as it is.
+
+    Raises:
+        InvalidInputError: the file cannot be written.
+    """
+    is_new = not os.path.lexists(path)
+    try:
+        if is_new or path.is_file() or path.is_dir():  # a pipe or a device is opened once, for the result
+            path.open("ab").close()
+        if is_new:
+            path.unlink()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     """Write *data* to *path* as it is.
 
@@ -101,4 +118,8 @@ def write_bytes(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise InvalidInputError.of(str(path), error.strerror or "failed", "a file that can be written") from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> InvalidInputError:
+    return InvalidInputError.of(str(path), error.strerror or "failed", "a file that can be written")

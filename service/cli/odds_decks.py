@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.errors import InvalidInputError
-from deckmapping.themes.bundled import bundled_deck_names
+from deckmapping.themes.bundled import bundled_deck, bundled_deck_names
 from sabacc.v1 import cards_pb2, odds_pb2
 from service.cli import files
 from service.cli.failures import unusable
@@ -68,8 +68,18 @@ def require_deck(option: str, deck: str, expected: str) -> None:
     """
     if not deck or (_NAME.fullmatch(deck) and not files.is_file(deck)):
         with unusable():
-            names = ", ".join(bundled_deck_names())
-            raise InvalidInputError.of(option, deck or "nothing", f"{expected}, or one of {names}")
+            raise InvalidInputError.of(option, deck or "nothing", f"{expected}, or one of {_bundled_words()}")
+
+
+def _bundled_words() -> str:
+    """Return the names of all bundled decks, shorter than one by one: an error ends after some hundred characters."""
+    themes = [name for name in bundled_deck_names() if bundled_deck(name).theme == name]
+    others = [name for name in bundled_deck_names() if bundled_deck(name).theme is None]
+    ends = {
+        name.removeprefix(theme): None for theme in themes for name in bundled_deck_names() if name.startswith(theme)
+    }
+    ends.pop("")
+    return f"{', '.join(others + themes)}; or one of a theme's dealers: the theme with {' or '.join(ends)} behind it"
 
 
 def deck_string(calls: Servicers, option: str, given: str) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from deckmapping.errors import InvalidInputError
+from service.cli import files
 from service.cli.backend import opened, practised
 from service.cli.failures import reported, unusable
 from service.cli.numbers import large_number
@@ -17,6 +18,7 @@ from service.cli.play.evening import Evening, sat_down, sat_down_again
 from service.cli.play.opening import FIELDS, PlayOptions
 from service.cli.play.sitting import USUAL_BET
 from service.rpc.contract.servicers import Servicers
+from service.tables.practice import START
 
 INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, as a shell has it."""
@@ -30,12 +32,20 @@ def play_table(
         str | None, typer.Option("--table", metavar="ID", help="Go on with a table that was left open.")
     ] = None,
     bet: Annotated[
-        int, typer.Option(metavar="N", help="Chips of the first bet; + and - change it.", parser=large_number)
-    ] = USUAL_BET,
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=f"Chips of the first bet, {USUAL_BET} if not given, or with --table the last one; + and - change it.",
+            parser=large_number,
+        ),
+    ] = None,
     coach: Annotated[bool, typer.Option("--coach", help="Advise each decision: draw or stand.")] = False,
     seed: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="Practice: the same text and the same keys play the same evening again."),
+        typer.Option(
+            metavar="TEXT",
+            help="Practice: the same text and the same keys play the same evening again. Its table is not stored.",
+        ),
     ] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the table's record there at the end.")
@@ -47,11 +57,16 @@ def play_table(
     """Play sabacc for practice chips, against a dealer or between two people at this terminal.
 
     Every card can be verified afterwards, from the table's record. Where standard input is no terminal, its lines are
-    the keys. A table that was left with Ctrl-C is still there: --table goes on with it.
+    the keys. A table that was left with Ctrl-C is still there: --table goes on with it. But a table of --seed is not
+    stored: only --record keeps what was played there.
     """
     with reported(as_json=False, options=FIELDS):
         with unusable():
             _verify(options, table, seed, {"--server": server, "--database": database})
+            if record is not None:
+                files.require_writable(record)
+            if bet is not None and table is None:
+                _verify_bet(options, bet)
             if coach and options.versus is not None:
                 raise InvalidInputError.of("--coach", "together with --versus", "one of the two: he helps one player")
         where = {"--server": server, "--catalogue": catalogue, "--database": database}
@@ -93,3 +108,16 @@ def _verify(options: PlayOptions, table: str | None, seed: str | None, stored: d
                 raise InvalidInputError.of(option, "together with --seed", "one of the two: a seed's table is not kept")
     if table is not None and (given := next(options.given(), None)) is not None:
         raise InvalidInputError.of(given, "together with --table", "one of the two: the table is open already")
+
+
+def _verify_bet(options: PlayOptions, bet: int) -> None:
+    """Check what can be told of the first bet before the table is there.
+
+    Raises:
+        InvalidInputError: no table takes it.
+    """
+    if options.versus is not None:
+        raise InvalidInputError.of("--bet", "together with --versus", "--stake: both put the same")
+    chips = START.count if options.chips is None else options.chips
+    if not 0 < bet <= chips:
+        raise InvalidInputError.of("--bet", bet, f"1 to {chips} chips")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
+from deckmapping.variants import Variant, variant_rules
+from sabacc.v1 import cards_pb2
 from sabacc.v1 import tables_pb2 as pb
 from service.cli import files
-from service.cli.failures import unusable
+from service.cli.failures import UnusableError, unusable
 from service.cli.output import exact, line, make_console
 from service.cli.play.calls import TableCalls, TroubleError, sentences
 from service.cli.play.game import DealerGame
-from service.cli.play.sitting import Sitting
+from service.cli.play.sitting import USUAL_BET, Sitting
 from service.cli.play.terminal import opened_terminal, signs_of
 from service.cli.play.versus_game import VersusGame
 from service.tables.dealer.attention import HIS_OWN_HOUSE
@@ -28,13 +30,15 @@ if TYPE_CHECKING:
     from service.rpc.contract.servicers import Servicers
     from service.rpc.contract.table_service import TableServicer
 
+_AGAIN: Final = "The same seed and the same keys play the same evening; --record FILE keeps its record."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """How a table is played at, beside what it was opened with."""
 
-    bet: int
-    """Chips of the first bet."""
+    bet: int | None
+    """Chips of the first bet; None for the table's last one, or the usual one."""
     has_coach: bool
     seed: str | None
     """Text from which everything follows; the table is then gone at the end."""
@@ -56,15 +60,21 @@ class Evening:
             Whether it came to its end, and was not interrupted.
 
         Raises:
-            UnusableError: the record cannot be written, or a coach is wanted between two players.
+            UnusableError: the record cannot be written, the table does not take the first bet, or a coach is wanted
+                between two players.
         """
         console = make_console()
         table = TableCalls(calls.tables, view.table_id, self.seed, self.server)
+        if view.closed:
+            line(console, f"This table was closed {_after(view.hand)}.")
+            self._leave(console, table, view)
+            return True
         theme = theme_of(calls.tables, view)
         signs = signs_of(console.encoding)
+        bet = self._first_bet(view)
         is_through = True
         with opened_terminal(console) as terminal:
-            first = Sitting(view=view, theme=theme, told=told, bet=self.bet).looking_at(view)
+            first = Sitting(view=view, theme=theme, told=(*told, *_variant(view)), bet=bet).looking_at(view)
             game = self._game(calls.tables, table, terminal, signs, first)
             try:
                 game.play()
@@ -72,6 +82,17 @@ class Evening:
                 is_through = False
         self._end(console, table, game)
         return is_through
+
+    def _first_bet(self, view: pb.TableView) -> int:
+        """Return the bet that was wanted, or the table's last one as far as the chips last."""
+        largest = view.largest_bet
+        if self.bet is None:
+            bet = view.bet or USUAL_BET
+            return min(bet, largest) if largest else bet
+        if pb.MOVE_KIND_BET in view.moves and not 0 < self.bet <= largest:
+            with unusable():
+                raise InvalidInputError.of("--bet", self.bet, f"1 to {largest} chips")
+        return self.bet
 
     def _game(
         self, tables: TableServicer, table: TableCalls, terminal: Terminal, signs: Signs, first: Sitting
@@ -91,25 +112,66 @@ class Evening:
             line(console, f"{game.tally.words()} Balance {view.purse.balance}.", bold=True)
         else:
             line(console, f"{view.seats[0].name}: {game.tally.words()}", bold=True)
-        if self.record is not None:
-            with unusable():
-                files.write_bytes(self.record, _record(table))
-        if not view.closed and self.seed is None:
-            line(console, "The table stays as it is. Go on with")
-            exact(console, f"  sabacc play {shlex.join(('--table', view.table_id, *self.where))}")
+        self._leave(console, table, view)
+
+    def _leave(self, console: Console, table: TableCalls, view: pb.TableView) -> None:
+        """Write the record where one is wanted, and say what can be done about the table from now on.
+
+        Raises:
+            UnusableError: the record cannot be written; how else it is had was told.
+        """
+        try:
+            if self.record is not None:
+                with unusable():
+                    files.write_bytes(self.record, _record(table))
+        except UnusableError:
+            if self.seed is None:
+                line(console, "The record was not written. It can be taken at any time with")
+                exact(console, f"  {self._taking(view.table_id)}")
+            raise
+        if not view.closed:
+            self._tell_how_to_go_on(console, view.table_id)
         elif view.hand:
             self._tell_proof(console, view.table_id)
 
-    def _tell_proof(self, console: Console, table_id: str) -> None:
-        if self.record is not None:
-            line(console, "Anybody can verify every card of it offline, from the record alone:")
-            exact(console, f"  sabacc table verify {shlex.quote(str(self.record))}")
-        elif self.seed is not None:
-            line(console, "The same seed and the same keys play the same evening; --record FILE keeps its record.")
+    def _tell_how_to_go_on(self, console: Console, table_id: str) -> None:
+        if self.seed is None:
+            line(console, "The table stays as it is. Go on with")
+            exact(console, f"  sabacc play {shlex.join(('--table', table_id, *self.where))}")
+        elif self.record is None:
+            line(console, f"A table of --seed is not stored, and nobody can go on with it. {_AGAIN}")
         else:
-            line(console, "Anybody can verify every card of it offline, from the record alone:")
-            kept = shlex.join((table_id, "--out", "table.txt", *self.where))
-            exact(console, f"  sabacc table record {kept} && sabacc table verify table.txt")
+            line(console, f"A table of --seed is not stored: what is left of it is {self.record}.")
+
+    def _tell_proof(self, console: Console, table_id: str) -> None:
+        if self.record is None and self.seed is not None:
+            line(console, _AGAIN)
+            return
+        line(console, "Anybody can verify every card of it offline, from the record alone:")
+        if self.record is not None:
+            exact(console, f"  sabacc table verify {shlex.quote(str(self.record))}")
+        else:
+            exact(console, f"  {self._taking(table_id)} && sabacc table verify table.txt")
+
+    def _taking(self, table_id: str) -> str:
+        """Return the command that takes the table's record."""
+        return f"sabacc table record {shlex.join((table_id, '--out', 'table.txt', *self.where))}"
+
+
+def _after(hands: int) -> str:
+    if not hands:
+        return "before its first hand"
+    return "after one hand" if hands == 1 else f"after {hands} hands"
+
+
+def _variant(view: pb.TableView) -> tuple[str, ...]:
+    """Return what two players are told of wild and clone cards before their first hand."""
+    if view.against_dealer or view.hand:
+        return ()
+    if view.variant == cards_pb2.VARIANT_FAIR_DECK:
+        return ("A fair deck: every card counts what is printed.",)
+    word = cards_pb2.Variant.Name(view.variant).removeprefix("VARIANT_")
+    return (f"{variant_rules(Variant[word]).title}: its wild and clone cards are played with.",)
 
 
 def theme_of(tables: TableServicer, view: pb.TableView) -> pb.GetThemeResponse:

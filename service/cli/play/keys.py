@@ -63,8 +63,21 @@ def _in_hand(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
     if key == "a" and sitting.view.against_dealer:
         return sitting, Advise()
     if key in _MOVES:
-        return sitting, Make(move=_MOVES[key])  # whether it is legal, the service says
+        return (
+            (sitting, Make(move=_MOVES[key])) if sitting.may(_MOVES[key]) else _hinted(sitting, _why_not(sitting, key))
+        )
     return _hinted(sitting, "This hand is not over yet." if key in ("n", ENTER) else _NO_KEY)
+
+
+def _why_not(sitting: Sitting, key: str) -> str:
+    """Return what the move of *key* waits for, which cannot be made now."""
+    if sitting.may(pb.MOVE_KIND_STAND):
+        return "First stand (s); then b takes the best values." if key == "b" else "No more can be drawn: s stands."
+    if sitting.may(pb.MOVE_KIND_CHOOSE):
+        return "You stand: value your cards by their numbers, or b takes the best values."
+    if sitting.may(pb.MOVE_KIND_CHANGE_TOTAL):
+        return "Both hands lie open: change your total by - or +, or leave it by 0."
+    return "Now it is not your turn."
 
 
 def _card(sitting: Sitting, position: int) -> tuple[Sitting, None]:
@@ -108,8 +121,11 @@ def _next_hand(sitting: Sitting) -> tuple[Sitting, Order | None]:
         return sitting, Make(move=pb.MOVE_KIND_READY)
     if not sitting.may(pb.MOVE_KIND_BET):
         return _hinted(sitting, "No hand is left at this table: q closes it.")
-    bet = int(sitting.typed or sitting.bet)
-    return replace(sitting, typed=""), Make(move=pb.MOVE_KIND_BET, amount=bet)
+    bet, largest = int(sitting.typed or sitting.bet), sitting.view.largest_bet
+    sitting = replace(sitting, typed="")
+    if not 0 < bet <= largest:
+        return _hinted(sitting, f"You have {sitting.view.purse.balance} chips: bet 1 to {largest}.")
+    return sitting, Make(move=pb.MOVE_KIND_BET, amount=bet)
 
 
 def _stepped(sitting: Sitting, *, up: bool) -> int:
@@ -136,7 +152,10 @@ def _seating(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
         return _hinted(table, _NOTHING)
     if not key.isdecimal() or not 0 < int(key) <= len(dealers):
         return _hinted(sitting, "None of these: Esc goes back without a change.")
-    return table, Make(move=pb.MOVE_KIND_SEAT_DEALER, dealer=dealers[int(key) - 1].key)
+    chosen = dealers[int(key) - 1]
+    if chosen.key == sitting.view.dealer.key:
+        return _hinted(table, f"{chosen.name} deals already.")
+    return table, Make(move=pb.MOVE_KIND_SEAT_DEALER, dealer=chosen.key)
 
 
 def _confirming(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:

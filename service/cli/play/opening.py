@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import InvalidInputError, NoDeckError
 from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck_names
+from deckmapping.themes.errors import UnknownNameError
+from deckmapping.themes.themes import themes
 from sabacc.v1 import cards_pb2
 from sabacc.v1 import tables_pb2 as pb
 from service.cli import files
@@ -63,6 +65,7 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
         "versus.players": "--deck",
         "startChips": "--chips",
         "cut": "--cut",
+        "content": "--deck",
     }
 )
 """The options by which people know the request's fields."""
@@ -113,7 +116,12 @@ class PlayOptions:
     ] = None
     stake: Annotated[int | None, _number(f"Chips a hand; {_USUAL_STAKE} if not given.", _VERSUS, large_number)] = None
     variant: Annotated[
-        str, _option(metavar="NAME", help_=f"Wild and clone cards: {words_of(_VARIANTS)}.", panel=_VERSUS)
+        str,
+        _option(
+            metavar="NAME",
+            help_=f"Wild and clone cards: {words_of(_VARIANTS)}; the theme's if not given.",
+            panel=_VERSUS,
+        ),
     ] = ""
 
     @property
@@ -136,15 +144,17 @@ class PlayOptions:
         """
         with unusable():
             self._verify()
+        self._verify_theme()
         request = pb.OpenTableRequest(request_id=f"play-{secrets.token_hex(12)}", start_chips=self.chips, cut=self.cut)
-        usual = STANDARD_DECK
+        usual, variant = STANDARD_DECK, cards_pb2.VARIANT_FAIR_DECK
         if self.theme_name:
-            usual = calls.tables.GetTheme(pb.GetThemeRequest(name=self.theme_name)).sample_deck
+            theme = calls.tables.GetTheme(pb.GetThemeRequest(name=self.theme_name))
+            usual, variant = theme.sample_deck, theme.summary.variant
         if self.versus is None:
             request.dealer.CopyFrom(self._dealer_table(self._player(calls, self.name, 0, usual)))
         else:
             players = [self._player(calls, name, at, usual) for at, name in enumerate(self.versus)]
-            request.versus.CopyFrom(self._versus_table(players))
+            request.versus.CopyFrom(self._versus_table(players, variant))
         return request
 
     def _dealer_table(self, player: pb.TablePlayer) -> pb.DealerTable:
@@ -160,11 +170,11 @@ class PlayOptions:
             perfect_costs=self.perfect_costs,
         )
 
-    def _versus_table(self, players: list[pb.TablePlayer]) -> pb.VersusTable:
+    def _versus_table(self, players: list[pb.TablePlayer], usual: cards_pb2.Variant) -> pb.VersusTable:
         return pb.VersusTable(
             players=players,
             stake=_USUAL_STAKE if self.stake is None else self.stake,
-            variant=variant_name(self.variant or "fair-deck"),
+            variant=variant_name(self.variant) if self.variant else usual,
             theme=self.theme_name,
         )
 
@@ -176,7 +186,7 @@ class PlayOptions:
             player.bundled = deck
         else:
             require_deck("--deck", deck.strip(), "a file, a deck string")
-            player.gemp = deck_string(calls, "--deck", deck)
+            player.gemp = _pile(calls, deck)
         return player
 
     def _verify(self) -> None:
@@ -198,3 +208,29 @@ class PlayOptions:
                 raise InvalidInputError.of(option, "no --versus", "the two together: it is for two players")
             if self.versus is not None and option in alone:
                 raise InvalidInputError.of(option, "together with --versus", "one of the two: it is about a dealer")
+        if self.modifier and not self.theme_name:
+            raise InvalidInputError.of("--modifier", "the standard table", "a --theme: its backgrounds have modifiers")
+
+    def _verify_theme(self) -> None:
+        """Check that there is such a theme.
+
+        Raises:
+            UnknownNameError: there is none; it says which there are.
+        """
+        names = [STANDARD, *(each.name for each in themes())]
+        if self.theme not in names:
+            raise UnknownNameError.of("--theme", self.theme, f"one of {', '.join(names)}")
+
+
+def _pile(calls: Servicers, deck: str) -> str:
+    """Return the deck string of *deck*, a file or a deck in any format.
+
+    Raises:
+        UnusableError: there is no such file.
+        InvalidInputError: something in the deck is in doubt, or no card of it can be drawn.
+    """
+    try:
+        return deck_string(calls, "--deck", deck)
+    except NoDeckError as error:
+        expected = "a deck with 2 cards in the pile or more: a hand begins with two"
+        raise InvalidInputError.of("--deck", error.violations[0].value, expected) from None

@@ -56,6 +56,52 @@ def test_the_end_of_input_leaves_the_table_open(everywhere: Run) -> None:
     assert f"sabacc table record {table_id}" in again.out
     closed = everywhere("play", "--table", table_id, stdin=b"")
     assert closed.code == 0
+    assert closed.out.startswith("This table was closed after one hand.\n")
+    assert f"sabacc table record {table_id}" in closed.out
+
+
+def test_a_table_closed_before_its_first_hand_says_so(everywhere: Run) -> None:
+    opened = everywhere("play", stdin=b"")
+    (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20})", opened.out)
+    everywhere("play", "--table", table_id, stdin=b"q\n")
+    assert everywhere("play", "--table", table_id).out == "This table was closed before its first hand.\n"
+
+
+def test_a_table_gone_on_with_begins_with_its_last_bet(everywhere: Run) -> None:
+    begun = everywhere("play", "--chips", "500", stdin=_keys("250n f"))
+    (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20})", begun.out)
+    again = everywhere("play", "--table", table_id, stdin=b"")
+    assert "n deal for 250 " in again.out  # whatever was lost: as much as that is left
+    assert "n deal for 20 " in everywhere("play", "--table", table_id, "--bet", "20", stdin=b"").out
+    beyond = everywhere("play", "--table", table_id, "--bet", "5000", stdin=b"")
+    assert (beyond.code, beyond.out) == (2, "")
+    assert beyond.err.startswith("sabacc: --bet: got '5000', expected 1 to ")
+
+
+def test_a_table_of_a_seed_that_is_left_is_told_to_be_gone(cli: Run, tmp_path: Path) -> None:
+    left = cli("play", "--seed", "x", stdin=_keys("n"))
+    assert "A table of --seed is not stored, and nobody can go on with it." in " ".join(left.out.split())
+    assert "--table" not in left.out
+    kept = cli("play", "--seed", "x", "--record", "r.txt", stdin=_keys("n f"))
+    assert "A table of --seed is not stored: what is left of it is r.txt." in kept.out
+    assert (tmp_path / "r.txt").read_text(encoding="ascii").count("\nkey ") == 1
+
+
+def test_a_record_that_cannot_be_written_after_all_can_still_be_taken(everywhere: Run) -> None:
+    ran = everywhere("play", "--record", "/dev/full", stdin=_keys("n f q"))
+    assert ran.code == 2
+    assert "/dev/full: got 'No space left on device'" in ran.err
+    (table_id,) = re.findall(r"^  sabacc table record (t[0-9a-f]{20}) --out table.txt", ran.out, re.MULTILINE)
+    assert everywhere("table", "record", table_id).code == 0
+
+
+def test_where_a_record_is_to_stand_nothing_changes_before_it_is_written(cli: Run, tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_text("as it was", encoding="ascii")
+    for name in ("old.txt", "new.txt"):
+        assert cli("play", "--record", name, "--dealer", "x", stdin=b"").code == 1
+    assert old.read_text(encoding="ascii") == "as it was"
+    assert not (tmp_path / "new.txt").exists()
 
 
 def test_a_record_is_written_and_verifies(everywhere: Run, cli: Run, tmp_path: Path) -> None:
@@ -67,12 +113,12 @@ def test_a_record_is_written_and_verifies(everywhere: Run, cli: Run, tmp_path: P
     assert (verified.code, verified.json["hands"], verified.json["closed"]) == (0, 3, True)
 
 
-def test_a_refused_move_is_told_in_the_service_s_words(everywhere: Run) -> None:
+def test_a_key_that_may_not_be_pressed_now_is_told_in_a_player_s_words(everywhere: Run) -> None:
     ran = everywhere("play", "--cut", "5", stdin=_keys("99999n n b f q"))
     assert ran.code == 0
-    assert "n deal for 10 " in ran.out.split("amount:")[1]  # the bet is as it was
-    assert "amount: got '99999', expected 1 to 1000 chips" in ran.out
-    assert re.search(r"move: got 'best', expected (draw|stand|bet)|No hand is being played", ran.out)
+    assert "n deal for 10 " in ran.out.split("bet 1 to 1000.")[1]  # the bet is as it was
+    assert "You have 1000 chips: bet 1 to 1000." in ran.out
+    assert re.search(r"First stand \(s\); then b takes the best values\.|No hand is being played", ran.out)
 
 
 def test_another_dealer_takes_the_table(everywhere: Run) -> None:
@@ -102,11 +148,35 @@ def test_two_people_play_over_a_pipe(everywhere: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--theme", "dune-sea-light"), "Dune Sea Sabacc: its wild and clone cards are played with."),
+        (("--theme", "dune-sea-light", "--variant", "trooper"), "Trooper Sabacc: its wild and clone cards are"),
+        (("--theme", "dune-sea-light", "--variant", "fair-deck"), "A fair deck: every card counts what is printed."),
+        ((), "A fair deck: every card counts what is printed."),
+    ],
+)
+def test_two_people_are_told_the_variant_which_is_the_theme_s(
+    options: tuple[str, ...], told: str, everywhere: Run
+) -> None:
+    ran = everywhere("play", "--versus", "Ann", "Bob", *options, stdin=b"")
+    assert told in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
     ("args", "code", "error"),
     [
-        (("--theme", "x"), 1, "--theme: got 'x', expected one of cloud-city-light"),
+        (("--theme", "x"), 1, "--theme: got 'x', expected one of standard, cloud-city-light"),
         (("--dealer", "x"), 1, "--dealer: got 'x', expected one of house"),
         (("--deck", "x"), 2, "--deck: got 'x', expected a file"),
+        (("--deck", "x"), 2, " trooper-dark; or one of a theme's dealers: the theme with -house or -boss behind it\n"),
+        (("--deck", "|13_3"), 1, "expected a deck with 2 cards in the pile or more: a hand begins with two\n"),
+        (("--bet", "0"), 2, "--bet: got '0', expected 1 to 1000 chips"),
+        (("--bet", "21", "--chips", "20"), 2, "--bet: got '21', expected 1 to 20 chips"),
+        (("--bet", "5", "--versus", "Ann", "Bob"), 2, "--bet: got 'together with --versus'"),
+        (("--modifier",), 2, "--modifier: got 'the standard table'"),
+        (("--record", "none/r.txt"), 2, "none/r.txt: got 'No such file or directory'"),
+        (("--record", "."), 2, ".: got 'Is a directory'"),
         (("--deck", "-"), 2, "--deck: got '-', expected a file: keys come from standard input"),
         (("--deck", "deck-c", "--deck", "deck-c"), 2, "--deck: got '2 times'"),
         (("--character", "5_99x"), 1, "--character: got '5_99x'"),
@@ -127,5 +197,6 @@ def test_a_table_that_cannot_be_opened_is_refused_by_its_option(
 ) -> None:
     ran = cli("play", *args, stdin=b"")
     assert (ran.code, ran.out) == (code, ""), ran.err
-    assert f"sabacc: {error}" in ran.err
+    assert ran.err.startswith("sabacc: ")
+    assert error in ran.err
     assert "Traceback" not in ran.err
