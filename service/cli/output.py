@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from google.protobuf.message import Message
+    from rich.console import JustifyMethod
 
 
 def show(answer: Message, people: Callable[[Console], None], *, as_json: bool) -> None:
@@ -64,7 +65,11 @@ def stacked(*texts: str) -> Text:
 
 
 def table(
-    heads: Iterable[str], rows: Iterable[Iterable[str | Text]], title: str = "", right: Iterable[int] = ()
+    heads: Iterable[str],
+    rows: Iterable[Iterable[str | Text]],
+    title: str = "",
+    right: Iterable[int] = (),
+    whole: Iterable[int] = (),
 ) -> Table:
     """Build a table.
 
@@ -73,11 +78,13 @@ def table(
         rows: one text a column, or what `stacked` made of several.
         title: what stands above it.
         right: numbers of the columns of figures, from 0.
+        whole: numbers of the columns whose texts are copied, such as keys: never wrapped.
     """
     built = Table(box=SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
-    figures = frozenset(right)
+    figures, unbroken = frozenset(right), frozenset(whole)
     for at, head in enumerate(heads):
-        built.add_column(head, justify="right" if at in figures else "left", overflow="fold")
+        justify: JustifyMethod = "right" if at in figures else "left"
+        built.add_column(head, justify=justify, overflow="fold", no_wrap=at in unbroken)
     for row in rows:
         built.add_row(*[Text(plain(cell)) if isinstance(cell, str) else cell for cell in row])
     return built

@@ -12,7 +12,6 @@ from rich.text import Text
 from sabacc.v1 import cards_pb2
 from service.cli.enums import word_of
 from service.cli.output import plain
-from service.cli.play.look import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +23,9 @@ TITLE_LINES: Final = 2
 REASON_LINES: Final = 2
 _FEW: Final = 3
 """Cards that stand as wide as a box gets."""
+_MANY: Final = 5
+"""Cards up to which a box has room for a whole reason."""
+_UNTOLD: Final = "-"
 _MARGIN: Final = 1
 _CLONED: Final = re.compile(r"as \S+ at position ([0-9])")
 _ROLES: Final = cards_pb2.DESCRIPTOR.enum_types_by_name["CardRole"]
@@ -40,19 +42,31 @@ class Face:
     role: str = ""
     """In a word; empty for a card that counts what is printed."""
     value: str = ""
-    """What it counts; empty while that is open."""
+    """What it counts, or in a word why that is not known."""
     reason: str = ""
+    is_known: bool = True
 
 
-def faces(seat: tables_pb2.SeatView) -> list[Face]:
-    """Return the cards of a side, those that the viewer does not see as backs behind the others."""
-    opened = [_face(at, card) for at, card in enumerate(seat.cards, start=1)]
+def faces(seat: tables_pb2.SeatView, *, is_running: bool) -> list[Face]:
+    """Return the cards of a side, those that the viewer does not see as backs behind the others.
+
+    A card without a value is open as long as the hand goes on; after it, nobody tells what it would have counted.
+    """
+    opened = [_face(seat, at, is_running=is_running) for at in range(len(seat.cards))]
     return opened + [Face(at, "") for at in range(len(opened) + 1, seat.card_count + 1)]
 
 
-def _face(number: int, card: tables_pb2.TableCard) -> Face:
+def _face(seat: tables_pb2.SeatView, at: int, *, is_running: bool) -> Face:
+    card, number = seat.cards[at], at + 1
     role = "" if card.role == cards_pb2.CARD_ROLE_PLAIN else word_of(_ROLES, card.role)
-    return Face(number, card.title, role, card.value, how(card))
+    if card.value:
+        return Face(number, card.title, role, card.value, how(card))
+    if not is_running:
+        return Face(number, card.title, role, _UNTOLD, is_known=False)
+    later = "after you stand" if len(seat.cards) > _MANY else "chosen after you stand"
+    return Face(
+        number, card.title, role, "open", f"press {number} to choose" if card.choices else later, is_known=False
+    )
 
 
 def how(card: tables_pb2.TableCard) -> str:
@@ -71,7 +85,7 @@ def card_row(shown: Sequence[Face], look: Look, colour: str, *, is_own: bool = F
     height = 3 + TITLE_LINES + (REASON_LINES if is_own else 0)
     if not shown:
         return [Text()] * height
-    width = (WIDTH - 2 * _MARGIN) // max(_FEW, len(shown)) - 1
+    width = (look.width - 2 * _MARGIN) // max(_FEW, len(shown)) - 1
     boxes = [_box(face, look, colour, width, height) for face in shown]
     return [
         Text(" " * _MARGIN, no_wrap=True, overflow="crop").append_text(Text(" ").join(lines))
@@ -84,7 +98,7 @@ def _box(face: Face, look: Look, colour: str, width: int, height: int) -> list[T
     if not face.title:
         rows = [Text(look.signs.back * inner, style=colour)] * (height - 2)
     else:
-        value = Text((face.value or "open").center(inner), style=f"bold {look.accent}" if face.value else "bold italic")
+        value = Text(face.value.center(inner), style=f"bold {look.accent}" if face.is_known else "bold italic")
         rows = [*_styled(_wrapped(face.title, inner, TITLE_LINES, look), "bold"), value]
         if height > 3 + TITLE_LINES:
             rows += _styled(_wrapped(face.reason, inner, REASON_LINES, look), "dim")

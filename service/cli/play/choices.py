@@ -10,6 +10,7 @@ from deckmapping.variants import Variant, variant_rules
 from sabacc.v1 import cards_pb2
 
 if TYPE_CHECKING:
+    from deckmapping.variants import VariantRules
     from sabacc.v1 import tables_pb2
 
 _OTHER_KEYS: Final = string.ascii_lowercase
@@ -37,6 +38,19 @@ def choices(view: tables_pb2.TableView, position: int) -> list[Choice]:
     return [_choice(view, key, each) for key, each in choice_keys(cards[position]).items()]
 
 
+def explained(view: tables_pb2.TableView, position: int) -> str:
+    """Return what a card of the viewer's own hand may count, in words; empty for one that counts what is printed."""
+    card = view.seats[view.seat].cards[position]
+    rules = _rules(view)
+    span = f"a whole number from {rules.lowest} to {rules.highest}"
+    words = {
+        cards_pb2.CARD_ROLE_CLONE: "a clone counts as another of your cards that is no clone",
+        cards_pb2.CARD_ROLE_WILD: f"a wild card counts {span}",
+        cards_pb2.CARD_ROLE_PERK_WILD: f"by your character's perk it may count {span}",
+    }.get(card.role, f"it counts {' or '.join(card.printed)}" if len(card.printed) > 1 else "")
+    return words[:1].upper() + words[1:]
+
+
 def _choice(view: tables_pb2.TableView, key: str, choice: str) -> Choice:
     if choice.startswith("@"):
         at = int(choice[1:])
@@ -58,6 +72,9 @@ def total_with(view: tables_pb2.TableView, position: int, value: str) -> str:
 
 
 def _perk_value(view: tables_pb2.TableView) -> str:
-    name = cards_pb2.Variant.Name(view.variant).removeprefix("VARIANT_")
-    value = variant_rules(Variant[name]).clone_perk_value
+    value = _rules(view).clone_perk_value
     return "" if value is None else format_value(value)
+
+
+def _rules(view: tables_pb2.TableView) -> VariantRules:
+    return variant_rules(Variant[cards_pb2.Variant.Name(view.variant).removeprefix("VARIANT_")])

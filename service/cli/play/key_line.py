@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from sabacc.v1 import tables_pb2 as pb
-from service.cli.play.look import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ def key_line(sitting: Sitting, look: Look) -> Text:
 def line_of(keys: Sequence[tuple[str, str]], look: Look) -> Text:
     """Return *keys*, each with what it does, in one line; the rarer of them are left out where not all fit."""
     shown = list(keys)
-    while len(shown) > 2 and _length(shown) > WIDTH - 1:
+    while len(shown) > 2 and _length(shown) > look.width - 1:
         del shown[-3]
     line = Text(" ", no_wrap=True, overflow="crop")
     for at, (key, words) in enumerate(shown):

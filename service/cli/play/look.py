@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.text import Text
 
@@ -12,8 +13,34 @@ from service.cli.output import plain
 if TYPE_CHECKING:
     from sabacc.v1 import tables_pb2
 
-WIDTH: Final = 80
-"""Columns of a screen; a wider terminal shows no more."""
+_WIDEST: Final = 100
+"""Columns; a wider terminal shows no more."""
+
+
+class Size(NamedTuple):
+    """Columns and lines of a screen or a terminal."""
+
+    width: int
+    height: int
+
+    def holds(self, other: Size) -> bool:
+        """Tell whether a screen of *other* fits."""
+        return self.width >= other.width and self.height >= other.height
+
+
+LEAST: Final = Size(80, 24)
+"""What a table needs; without a terminal it has as much."""
+
+
+def terminal_size() -> Size:
+    """Return how large the terminal on standard output is; COLUMNS and LINES are obeyed."""
+    return Size(*shutil.get_terminal_size(LEAST))
+
+
+def screen_size() -> Size:
+    """Return how large a screen is drawn for the terminal as it is now."""
+    there = terminal_size()
+    return Size(min(max(there.width, LEAST.width), _WIDEST), max(there.height, LEAST.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +83,28 @@ class Look:
     arrival: str
     """Of what Lando brings with him."""
     signs: Signs = UNICODE
+    size: Size = LEAST
 
     @classmethod
-    def of(cls, theme: tables_pb2.GetThemeResponse, signs: Signs, *, is_visited: bool = False) -> Look:
-        """Return the look of *theme*; it has another light while Lando deals for the house."""
+    def of(
+        cls, theme: tables_pb2.GetThemeResponse, signs: Signs, *, is_visited: bool = False, size: Size | None = None
+    ) -> Look:
+        """Return the look of *theme*; it has another light while Lando deals for the house.
+
+        Args:
+            theme: of the table.
+            signs: what the terminal can show.
+            is_visited: whether Lando deals for the house.
+            size: of the screen; the terminal's own if not given.
+        """
         light = theme.arrival_light if is_visited else theme.table_light
-        return cls(light, legible(light), legible(theme.accent_light), legible(theme.arrival_light), signs)
+        colours = light, legible(light), legible(theme.accent_light), legible(theme.arrival_light)
+        return cls(*colours, signs, screen_size() if size is None else size)
+
+    @property
+    def width(self) -> int:
+        """Columns of a screen."""
+        return self.size.width
 
     @property
     def title(self) -> str:
@@ -92,7 +135,7 @@ def _brightness(parts: tuple[int, int, int]) -> int:
     return (299 * red + 587 * green + 114 * blue) // 1000
 
 
-def sides(left: Text, right: Text, width: int = WIDTH) -> Text:
+def sides(left: Text, right: Text, width: int) -> Text:
     """Return one line with *left* at its beginning and *right* at its end; *left* is cut where both do not fit."""
     room = width - right.cell_len
     if left.cell_len >= room:

@@ -1,26 +1,32 @@
-"""The table on the screen: 23 lines of 80 columns, whatever is played."""
+"""The table on the screen: 24 lines of 80 columns, or more where the terminal has them and they are needed."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
+from deckmapping.values import ELEVEN, format_value, parse_value
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.enums import word_of
 from service.cli.output import plain
+from service.cli.play.account import account
 from service.cli.play.cards import card_row, faces
+from service.cli.play.choices import explained
 from service.cli.play.key_line import key_line
-from service.cli.play.look import ASCII, WIDTH, sides
+from service.cli.play.look import ASCII, LEAST, sides
 from service.cli.play.sitting import Page
 
 if TYPE_CHECKING:
     from service.cli.play.look import Look
     from service.cli.play.sitting import Sitting
 
-TOLD_LINES: Final = 4
-"""Lines for what happened; the last sentences are shown."""
+_COMPANY_LINES: Final = 2
+_HINT_LINES: Final = 3
+_ASKED: Final = re.compile("Card ([1-9]): ")
+"""How the hint begins that tells why a card counts what it counts."""
 _METER: Final = 10
 _STANDARD: Final = "Sabacc at the standard table"
 _ABSENCE: Final = pb.DESCRIPTOR.enum_types_by_name["Absence"]
@@ -32,28 +38,33 @@ _QUESTIONS: Final = {
 
 def table_screen(sitting: Sitting, look: Look) -> list[Text]:
     """Return the lines of the table as the player sees it, with what his keys do."""
-    return _kept_whole([*view_lines(sitting, look), _hint(sitting, look), key_line(sitting, look)])
+    hints = _hints(sitting, look)
+    return _kept_whole([*_table(sitting, look, len(hints) + 1), *hints, key_line(sitting, look)])
 
 
 def view_lines(sitting: Sitting, look: Look) -> list[Text]:
     """Return the lines of the table as whoever sits there sees it, with what happened last."""
-    other, own = (
-        card_row(faces(sitting.other), look, look.table),
-        card_row(faces(sitting.own), look, look.accent, is_own=True),
-    )
+    return _kept_whole(_table(sitting, look, 2))
+
+
+def _table(sitting: Sitting, look: Look, below: int) -> list[Text]:
+    """Return the table with as much of the account as leaves *below* lines of the screen."""
+    is_running = sitting.is_hand_running
+    other = card_row(faces(sitting.other, is_running=is_running), look, look.table)
+    own = card_row(faces(sitting.own, is_running=is_running), look, look.accent, is_own=True)
     if not sitting.view.hand:
-        other, own = _greeting(sitting, other, look), _invitation(sitting, own)
+        other, own = _greeting(sitting, other, look), _invitation(sitting, own, look)
     lines = [
         _bar(sitting, look),
-        _company(sitting, look),
+        *_company(sitting, look),
         _header(sitting, sitting.other, look),
         *other,
         _header(sitting, sitting.own, look),
         *own,
         _purse(sitting, look),
-        *_told(sitting, look),
     ]
-    return _kept_whole(lines)
+    told = account(sitting, look, look.size.height - len(lines) - below)
+    return [*lines, *told, *[Text()] * (LEAST.height - len(lines) - len(told) - below)]
 
 
 def _kept_whole(lines: list[Text]) -> list[Text]:
@@ -66,20 +77,20 @@ def _greeting(sitting: Sitting, empty: list[Text], look: Look) -> list[Text]:
     """Return, in place of cards, what the dealer says when he takes the table."""
     if not sitting.view.against_dealer:
         return empty
-    words = textwrap.wrap(f"\u201c{sitting.view.dealer.greeting}\u201d", WIDTH - 10)[: len(empty) - 2]
+    words = textwrap.wrap(f"\u201c{sitting.view.dealer.greeting}\u201d", look.width - 10)[: len(empty) - 2]
     if look.signs is ASCII:
         words = [each.replace("\u201c", '"').replace("\u201d", '"') for each in words]
-    return _in_place(empty, [Text(each.center(WIDTH).rstrip(), style="italic") for each in words])
+    return _in_place(empty, [Text(each.center(look.width).rstrip(), style="italic") for each in words])
 
 
-def _invitation(sitting: Sitting, empty: list[Text]) -> list[Text]:
+def _invitation(sitting: Sitting, empty: list[Text], look: Look) -> list[Text]:
     """Return, in place of cards, where the table stands."""
     view, theme = sitting.view, sitting.theme
     words = [each.words for each in theme.backgrounds if view.theme and each.key == view.background]
     told = [theme.summary.place, *words] if view.theme else []
-    lines = [line for each in told for line in textwrap.wrap(each, WIDTH - 10)]
-    where = [Text(each.center(WIDTH).rstrip(), style="dim") for each in lines[: len(empty) - 3]]
-    return _in_place(empty, [*where, Text(), Text("n deals the first hand.".center(WIDTH).rstrip(), style="bold")])
+    lines = [line for each in told for line in textwrap.wrap(each, look.width - 10)]
+    where = [Text(each.center(look.width).rstrip(), style="dim") for each in lines[: len(empty) - 3]]
+    return _in_place(empty, [*where, Text(), Text("n deals the first hand.".center(look.width).rstrip(), style="bold")])
 
 
 def _in_place(empty: list[Text], words: list[Text]) -> list[Text]:
@@ -99,41 +110,49 @@ def place(sitting: Sitting) -> str:
 
 def total_words(sitting: Sitting, seat: pb.SeatView) -> str:
     """Return a side's total in words; while a card has no value it is open, and no interim number is told."""
-    if not seat.card_count:
+    if not seat.card_count or not (seat.total or sitting.is_hand_running):
         return ""
     if not seat.total:
         best = f"; the best values make {seat.best_total}" if seat.best_total else ""
         return f"total open{best}" if seat is sitting.own or seat.cards[1:] else "total hidden"
-    if not seat.change:
-        return f"total {seat.total}"
-    return f"total {seat.total}, changed by {seat.change:+d}"
+    changed = f", changed by {seat.change:+d}" if seat.change else ""
+    over = f", over {format_value(ELEVEN)}" if parse_value(seat.total) > ELEVEN else ""
+    return f"total {seat.total}{changed}{over}"
 
 
 def _bar(sitting: Sitting, look: Look) -> Text:
     view, dot = sitting.view, look.signs.dot
     hand = f"hand {view.hand} {dot} {view.hands_left} left " if view.hand else f"{view.hands_left} hands "
-    title = look.cut(place(sitting), WIDTH - len(hand) - 2)
-    bar = sides(Text(f" {title}"), Text(hand))
+    title = look.cut(place(sitting), look.width - len(hand) - 2)
+    bar = sides(Text(f" {title}"), Text(hand), look.width)
     bar.stylize(look.title)
     return bar
 
 
-def _company(sitting: Sitting, look: Look) -> Text:
-    """Return who deals and how he plays, and how far the house has noticed the player."""
+def _company(sitting: Sitting, look: Look) -> list[Text]:
+    """Return how the dealer plays, whole where two lines hold it, or for what two players play."""
     view = sitting.view
     if not view.against_dealer:
         words = f" For {view.bet} chips a hand." if view.bet else " The stake is as agreed."
-        return Text(words, style="dim")
+        return [Text(words, style="dim")]
+    lines = textwrap.wrap(plain(view.dealer.character or view.dealer.terms), look.width - 2)
+    if len(lines) > _COMPANY_LINES:
+        lines = [lines[0], look.cut(" ".join(lines[1:]), look.width - 2)]
+    return [Text(f" {line}", style="dim") for line in lines]
+
+
+def _watch(sitting: Sitting, look: Look, room: int) -> Text:
+    """Return how far the house has noticed the player, in *room* columns at most."""
+    view = sitting.view
     if view.visit_hands:
-        right = Text(f"sent by the house for {_count(view.visit_hands, 'more hand')} ", style=f"bold {look.arrival}")
-    elif view.attention:
-        full = -(-view.attention * _METER // 100)
-        signs = look.signs.full * full + look.signs.empty * (_METER - full)
-        right = Text(f"the house watches you {signs} ", style=look.arrival if view.attention > 50 else "dim")
-    else:
-        right = Text("")
-    left = look.cut(f" {view.dealer.character or view.dealer.terms}", WIDTH - right.cell_len - 1)
-    return sides(Text(left, style="dim"), right)
+        words = f"sent by the house for {_count(view.visit_hands, 'more hand')}"
+        return Text(words if len(words) <= room else "", style=f"bold {look.arrival}")
+    if not view.attention:
+        return Text()
+    full = -(-view.attention * _METER // 100)
+    meter = look.signs.full * full + look.signs.empty * (_METER - full)
+    words = next((each for each in (f"the house watches you {meter}", f"watched {meter}") if len(each) <= room), "")
+    return Text(words, style=look.arrival if view.attention > 50 else "dim")
 
 
 def _header(sitting: Sitting, seat: pb.SeatView, look: Look) -> Text:
@@ -146,11 +165,11 @@ def _header(sitting: Sitting, seat: pb.SeatView, look: Look) -> Text:
     facts = [total_words(sitting, seat), *_standing(sitting, seat), f"{seat.pile_count} in the pile"]
     right = Text(f" {look.signs.dot} ".join(filter(None, facts)) + " ")
     right.stylize("bold", 0, len(facts[0]))
-    name = look.cut(seat.name, WIDTH - right.cell_len - 4)
+    name = look.cut(seat.name, look.width - right.cell_len - 4)
     left = Text.assemble(" ", (name, f"bold {look.accent if is_own else look.table}"))
-    if marks and left.cell_len + len(told := f" ({', '.join(marks)})") < WIDTH - right.cell_len:
+    if marks and left.cell_len + len(told := f" ({', '.join(marks)})") < look.width - right.cell_len:
         left.append(told, "dim")
-    return sides(left, right)
+    return sides(left, right, look.width)
 
 
 def _standing(sitting: Sitting, seat: pb.SeatView) -> list[str]:
@@ -176,30 +195,35 @@ def _purse(sitting: Sitting, look: Look) -> Text:
     chips = f"{_count(purse.balance, 'chip')}{f' ({purse.held} held)' if purse.held else ''}"
     facts = [bet, chips, *([f"game {purse.game}"] if purse.game > 1 else [])]
     left = Text(" " + f" {look.signs.dot} ".join(facts), style="bold")
+    won = _won(sitting, look)
+    watch = _watch(sitting, look, look.width - left.cell_len - won.cell_len - 6)
+    return sides(left, Text.assemble(watch, f" {look.signs.dot} " if watch and won else "", won, " "), look.width)
+
+
+def _won(sitting: Sitting, look: Look) -> Text:
+    view = sitting.view
     if sitting.is_hand_running or not view.HasField("result"):
-        return left
-    chips_won = view.result.chips
-    won = f"won {chips_won}" if chips_won > 0 else f"lost {-chips_won}" if chips_won else "nothing won or lost"
-    return sides(left, Text(f"{won} ", style=f"bold {look.accent if chips_won > 0 else ''}"))
+        return Text()
+    chips = view.result.chips
+    words = f"won {chips}" if chips > 0 else f"lost {-chips}" if chips else "nothing won or lost"
+    return Text(words, style=f"bold {look.accent if chips > 0 else ''}")
 
 
-def _told(sitting: Sitting, look: Look) -> list[Text]:
-    """Return the last sentences that fit, as one paragraph."""
-    kept: list[str] = []
-    for sentence in reversed(sitting.told):
-        lines = textwrap.wrap(plain(" ".join([sentence, *kept])), WIDTH - 2)
-        if len(lines) > TOLD_LINES and kept:
-            break
-        kept.insert(0, sentence)
-    lines = textwrap.wrap(plain(" ".join(kept)), WIDTH - 2)
-    if len(lines) > TOLD_LINES:
-        lines = [*lines[: TOLD_LINES - 1], look.cut(lines[TOLD_LINES - 1] + " " * WIDTH + ".", WIDTH - 2)]
-    return [Text(f" {line}") for line in lines] + [Text()] * (TOLD_LINES - len(lines))
-
-
-def _hint(sitting: Sitting, look: Look) -> Text:
+def _hints(sitting: Sitting, look: Look) -> list[Text]:
+    """Return what is wrong with the last key, or what it asked about, in one line or a few."""
     words = _QUESTIONS.get(sitting.page, sitting.hint)
-    return Text(look.cut(f" {words}", WIDTH - 1), style="bold reverse" if words else "")
+    lines = textwrap.wrap(plain(f"{words} {_explanation(sitting)}"), look.width - 2)[:_HINT_LINES]
+    return [Text(f" {line}", style="bold reverse") for line in lines] or [Text()]
+
+
+def _explanation(sitting: Sitting) -> str:
+    """Return what the card may count that the hint is about, if it is about one that is still open."""
+    asked = _ASKED.match(sitting.hint)
+    at = int(asked[1]) - 1 if asked else len(sitting.own.cards)
+    if not at < len(sitting.own.cards) or sitting.own.cards[at].value or not sitting.is_hand_running:
+        return ""
+    words = explained(sitting.view, at)
+    return f"{words}; you choose after you stand (s)." if words else ""
 
 
 def _count(number: int, what: str) -> str:

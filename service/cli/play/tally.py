@@ -1,4 +1,4 @@
-"""What an evening brought: the hands that were played since the player sat down."""
+"""What an evening brought: the hands that were played since the player sat down, game by game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """Hands of one seat, counted once each."""
+class GameTally:
+    """Hands of one game, from its first chips to a bust or to the end."""
 
-    last: int
-    """Number of the last hand that was counted, or was over before."""
+    game: int
+    """Its number, counted from 1."""
     won: int = 0
     lost: int = 0
     push: int = 0
@@ -28,19 +28,10 @@ class Tally:
         """How many were played."""
         return self.won + self.lost + self.push
 
-    @classmethod
-    def before(cls, view: TableView) -> Tally:
-        """Begin at a table that is looked at for the first time: a hand that is over already does not count."""
-        return cls(view.hand if _is_over(view) else max(0, view.hand - 1))
-
-    def after(self, view: TableView) -> Tally:
-        """Return the tally with the hand that *view* shows the end of, if it does and if that was not counted."""
-        if view.hand <= self.last or not _is_over(view):
-            return self
-        chips = view.result.chips
+    def with_hand(self, chips: int) -> GameTally:
+        """Return the tally with one more hand, which brought *chips*."""
         return replace(
             self,
-            last=view.hand,
             won=self.won + (chips > 0),
             lost=self.lost + (chips < 0),
             push=self.push + (chips == 0),
@@ -48,11 +39,51 @@ class Tally:
         )
 
     def words(self) -> str:
-        """Return the sum in one sentence."""
-        if not self.hands:
-            return "No hand was played to its end."
+        """Return the sum, without a full stop."""
         hands = "One hand" if self.hands == 1 else f"{self.hands} hands"
-        return f"{hands}: {self.won} won, {self.lost} lost, {self.push} pushed; net {self.net:+d} chips."
+        return f"{hands}: {self.won} won, {self.lost} lost, {self.push} pushed; net {self.net:+d} chips"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Hands of one seat, counted once each."""
+
+    last: int
+    """Number of the last hand that was counted, or was over before."""
+    games: tuple[GameTally, ...]
+    """The last one is being played."""
+
+    @classmethod
+    def before(cls, view: TableView) -> Tally:
+        """Begin at a table that is looked at for the first time: a hand that is over already does not count."""
+        return cls(view.hand if _is_over(view) else max(0, view.hand - 1), (GameTally(view.purse.game),))
+
+    def after(self, view: TableView) -> Tally:
+        """Return the tally with the hand that *view* shows the end of, if it does and if that was not counted.
+
+        A hand belongs to the game that was played before it ended: its end may be a bust, and begin another one.
+        """
+        games, last = self.games, self.last
+        if view.hand > last and _is_over(view):
+            games, last = (*games[:-1], games[-1].with_hand(view.result.chips)), view.hand
+        if view.purse.game != games[-1].game:
+            games = (*games, GameTally(view.purse.game))
+        return Tally(last, games)
+
+    def words(self) -> str:
+        """Return the sum, a sentence for each game that was played in; nets of different games are not added."""
+        played = [each for each in self.games if each.hands]
+        if not played:
+            return "No hand was played to its end."
+        if len(self.games) == 1:
+            return f"{played[0].words()}."
+        busts = {each.game for each in self.games[:-1]}
+        return " ".join(f"Game {each.game}: {_told(each)}{' (bust)' * (each.game in busts)}." for each in played)
+
+
+def _told(game: GameTally) -> str:
+    words = game.words()
+    return words[0].lower() + words[1:]
 
 
 def _is_over(view: TableView) -> bool:

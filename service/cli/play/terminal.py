@@ -5,13 +5,16 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import select
 import signal
 import sys
 from collections import deque
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from service.cli.play.look import ASCII, UNICODE
+from rich.text import Text
+
+from service.cli.play.look import ASCII, LEAST, UNICODE, terminal_size
 
 try:
     import termios
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from rich.console import Console
-    from rich.text import Text
 
     from service.cli.play.look import Signs
 
@@ -37,6 +39,8 @@ _ALTERNATE, _USUAL = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 _CLEAR: Final = "\x1b[H\x1b[2J"
 # A terminal that knows these shows a screen at once, and others pass over them.
 _BEGIN, _FINISH = "\x1b[?2026h", "\x1b[?2026l"
+_LOOK_AGAIN_S: Final = 0.5
+"""After so long without a key a terminal is asked whether it has another size."""
 
 
 class Terminal(Protocol):
@@ -85,16 +89,26 @@ def signs_of(encoding: str) -> Signs:
 
 
 class LiveTerminal:
-    """A terminal of its own, one key at a time."""
+    """A terminal of its own, one key at a time; while it is too small for a table it says so and takes no key."""
 
     def __init__(self, console: Console, number: int) -> None:
         self._console = console
         self._number = number
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._waiting: deque[str] = deque()
+        self._lines: Sequence[Text] = ()
+        self._size = LEAST
 
     def show(self, lines: Sequence[Text]) -> None:
         """See `Terminal`."""
+        self._lines = lines
+        self._paint()
+
+    def _paint(self) -> None:
+        """Show the last screen as far as the terminal holds it: its end, where it has become lower since."""
+        self._size = terminal_size()
+        is_held = self._size.holds(LEAST)
+        lines = self._lines[-self._size.height :] if is_held else [Text(f"needs {LEAST.width} by {LEAST.height}")]
         text = rendered(self._console, lines)
         sys.stdout.write(f"{_BEGIN}{_CLEAR}{text}{_FINISH}")
         sys.stdout.flush()
@@ -102,10 +116,15 @@ class LiveTerminal:
     def key(self) -> str:
         """See `Terminal`."""
         while not self._waiting:
+            if not select.select([self._number], [], [], _LOOK_AGAIN_S)[0]:
+                if terminal_size() != self._size:
+                    self._paint()
+                continue
             data = os.read(self._number, 1024)
             if not data:
                 return ""
-            self._waiting.extend(keys_of(self._decoder.decode(data)))
+            keys = keys_of(self._decoder.decode(data))
+            self._waiting.extend(keys if self._size.holds(LEAST) else [each for each in keys if each == _END_OF_INPUT])
         key = self._waiting.popleft()
         return "" if key == _END_OF_INPUT else key
 

@@ -38,7 +38,7 @@ EARNED = (
 def print_themes(console: Console, themes: Sequence[Theme]) -> None:
     """Print a line a theme."""
     rows = [(each.name, each.title, each.boss.name, str(len(each.dealers))) for each in themes]
-    console.print(table(("Theme", "Title", "Boss", "Dealers"), rows, right=(3,)))
+    console.print(table(("Theme", "Title", "Boss", "Dealers"), rows, right=(3,), whole=(0,)))
     line(
         console, "`sabacc themes NAME` shows one, `sabacc dealers` all dealers; `sabacc play --theme NAME` plays there."
     )
@@ -57,7 +57,9 @@ def print_theme(console: Console, theme: Theme, decks: Iterable[BundledDeck]) ->
     _print_dealers(console, theme.dealers)
     line(console, EARNED)
     rows = [(deck.name, deck.words, *map(str, _counts(deck))) for deck in decks]
-    console.print(table(("Deck", "What it is", "Cards", "Wild", "Clone"), rows, title="Decks", right=(2, 3, 4)))
+    console.print(
+        table(("Deck", "What it is", "Cards", "Wild", "Clone"), rows, title="Decks", right=(2, 3, 4), whole=(0,))
+    )
     zones = [(zone.key, zone.place, zone.shows) for zone in theme.zones]
     console.print(table(("Zone", "Place", "Shows"), zones, title="Layout"))
     keys = [("music", theme.cues.music), ("perfect sabacc", theme.cues.perfect), ("Lando arrives", theme.cues.arrival)]
@@ -76,9 +78,8 @@ def print_dealers(console: Console, dealers: Iterable[Dealer]) -> None:
 
 def _print_dealers(console: Console, dealers: Iterable[Dealer]) -> None:
     rows = [(each.key, _who(each), each.character, _shares(_edges_of(each))) for each in dealers]
-    console.print(
-        table(("Dealer", "Who, and his deck", "How he plays", "House earns"), rows, title="Dealers", right=(3,))
-    )
+    heads = ("Dealer", "Who, and his deck", "How he plays", "House earns")
+    console.print(table(heads, rows, title="Dealers", right=(3,), whole=(0,)))
 
 
 def _who(dealer: Dealer) -> str:

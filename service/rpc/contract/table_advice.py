@@ -71,4 +71,4 @@ def _words(advice: Advice) -> str:
     if advice.draw == advice.stand:
         return "Stand or draw: both bring the same."
     best, other = ("Draw", "standing") if advice.move is Move.DRAW else ("Stand", "drawing")
-    return f"{best}: {other} would cost {float(advice.cost):.4f} bets on the mean."
+    return f"{best}: {other} would cost {float(advice.cost):.4f} bets on average."

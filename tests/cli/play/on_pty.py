@@ -1,4 +1,4 @@
-"""The real program on a terminal of 80 columns and 24 lines, of which every screen is recorded."""
+"""The real program on a terminal, of 80 columns and 24 lines if not resized, of which every screen is recorded."""
 
 from __future__ import annotations
 
@@ -61,6 +61,16 @@ class OnPty:
     def last(self) -> str:
         """What is left on the usual screen at the end."""
         return _plain(self.raw.rpartition(_USUAL_SCREEN)[2])
+
+    def resized(self, columns: int, lines: int) -> str:
+        """Give the terminal another size, and wait for the screen that comes without a key."""
+        seen = len(self.screens)
+        fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        return self._next(seen)
+
+    def ignored(self, keys: str) -> None:
+        """Press keys that nothing comes of."""
+        os.write(self._ours, keys.encode())
 
     def started(self) -> str:
         """Wait for the first screen."""

@@ -58,6 +58,31 @@ def _full() -> pb.TableView:
     return dealer_table(side("Player", *held, total="14"), side("Jawa", *held, total="14"), *ASKED)
 
 
+def _over_at_once(*told: str) -> Sitting:
+    """The player's perfect sabacc ended the hand: what the dealer's cards would have counted is not told."""
+    own = side("Player", plain_card("Jawa Pack", "4"), plain_card("Sandcrawler", "7"), total="11")
+    house = side("Jawa", clone_card(), wild_card())
+    won = pb.HandResult(words="You win 3:2: perfect sabacc.", winner=0, bets="3/2", chips=15)
+    return _sitting(dealer_table(own, house, *BETWEEN, phase=pb.HAND_PHASE_FINISHED, result=won), *told)
+
+
+def _asked_about(number: int, card: pb.TableCard) -> Sitting:
+    """A card whose key was pressed while cards are still drawn."""
+    held = [plain_card("Jawa Pack", "4"), plain_card("Sandcrawler", "5")]
+    held.insert(number - 1, card)
+    view = dealer_table(side("Player", *held, best_total="9"), _hands()[1], *ASKED)
+    return _sitting(view, hint=f"Card {number}: {card.reason}.")
+
+
+def _much_played() -> Sitting:
+    cards = [plain_card(f"Jawa With A Long Name {'I' * at}", str(at % 7)) for at in range(40)]
+    first = _sitting(dealer_table(side("Player", *cards), side("Jawa"), *ASKED))
+    ids = [card.blueprint_id for card in cards]
+    own = side("Player", played=[*ids, *ids[:9]], burned=ids[30:])
+    house = side("Jawa", played=[*ids[::-1], "1_1"], burned=["1_1"])
+    return replace(first.looking_at(dealer_table(own, house, *BETWEEN)), page=Page.PLAYED)
+
+
 def _first() -> pb.TableView:
     return dealer_table(
         side("Player", pile_count=60), side("Jawa", pile_count=60), *BETWEEN, hand=0, phase=pb.HAND_PHASE_UNSPECIFIED
@@ -91,6 +116,11 @@ SCENES: Mapping[str, Sitting] = {
     "choosing-for-a-wild-card": _sitting(_one_open(), page=Page.CHOOSE, position=0),
     "choosing-for-a-clone-card": _sitting(_valuing(), page=Page.CHOOSE, position=1),
     "choosing-for-a-two-destiny-card": _sitting(_valuing(), page=Page.CHOOSE, position=2, hint="None of these."),
+    "over-at-once": _over_at_once("Perfect sabacc for you!", "You win 3:2: perfect sabacc.", "You win 15 chips."),
+    "asked-about-a-clone-card": _asked_about(2, clone_card()),
+    "asked-about-a-wild-card": _asked_about(1, wild_card()),
+    "asked-about-two-destinies": _asked_about(3, two_destiny_card()),
+    "asked-about-a-plain-card": _asked_about(3, plain_card("Jawa", "1")),
     "won": _sitting(_over(), *_LONG),
     "watched": _sitting(_over(attention=83)),
     "lando-visits": _sitting(
@@ -107,6 +137,7 @@ SCENES: Mapping[str, Sitting] = {
     "refused": _sitting(_full(), hint="move: got 'best', expected draw or stand or finish or close, whatever comes"),
     "dealers": _sitting(_over(), page=Page.DEALERS),
     "played": _sitting(_over(last_key=bytes(32)), page=Page.PLAYED),
+    "much-played": _much_played(),
     "help": _sitting(_over(), page=Page.HELP),
     "two-players-hidden": _sitting(_hidden(), "Bob has 4 cards and may still draw."),
     "two-players-changing": _sitting(_changing(), "Both hands lie open: Ann has 12, Bob 10."),

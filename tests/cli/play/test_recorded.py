@@ -43,7 +43,7 @@ def test_an_evening_looks_as_it_was_recorded(name: str, tmp_path: Path) -> None:
     assert joined(*screens) == recorded(f"evening-{name}", *screens)
     for screen in playing.screens:
         lines = screen.split("\n")
-        assert len(lines) < LINES
+        assert len(lines) <= LINES
         assert max(map(len, lines)) <= COLUMNS
     assert list(tmp_path.iterdir()) == []  # a seed's table leaves nothing behind
 
@@ -59,6 +59,32 @@ def test_a_terminal_without_utf_8_gets_ascii(tmp_path: Path) -> None:
     playing = _evening(tmp_path, "--seed x --theme cloud-city-light", "n s b q", PYTHONIOENCODING="ascii")
     assert all(screen.isascii() for screen in playing.screens)
     assert "+-1---" in playing.screens[1]
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (14, 5)])
+def test_a_terminal_that_is_too_small_says_what_is_needed_and_takes_no_key(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    with OnPty(tmp_path, "play", "--seed", "x") as playing:
+        first = playing.started()
+        small = playing.resized(*size)
+        assert small == "needs 80 by 24"
+        playing.ignored("nq")
+        assert playing.resized(80, 24) == first
+        assert "hand 1" in playing.press("n")
+        playing.press("f")
+        assert playing.finish("q") == 0
+
+
+def test_a_wider_terminal_is_used_to_100_columns(tmp_path: Path) -> None:
+    with OnPty(tmp_path, "play", "--seed", "x") as playing:
+        playing.started()
+        playing.resized(150, 50)
+        asked = playing.press("n")
+        assert max(map(len, asked.split("\n"))) == 100
+        assert len(asked.split("\n")) == LINES
+        playing.press("f")
+        assert playing.finish("q") == 0
 
 
 def test_the_keyboard_is_handed_over_and_nobody_sees_the_other_s_cards(tmp_path: Path) -> None:

@@ -1,14 +1,17 @@
-"""Each kind of screen as it was recorded: 80 columns, 23 lines, readable without colour and in ASCII."""
+"""Each kind of screen as it was recorded: 80 columns, 24 lines, readable without colour and in ASCII."""
 
 from __future__ import annotations
 
 import io
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from rich.console import Console
 
-from service.cli.play.look import ASCII, UNICODE, Look, Signs, legible
+from service.cli.play.account import account
+from service.cli.play.look import ASCII, LEAST, UNICODE, Look, Signs, Size, legible
 from service.cli.play.pages import hand_over_screen, screen
 from service.cli.play.terminal import rendered
 from tests.cli.play.golden import joined, recorded
@@ -18,17 +21,16 @@ from tests.cli.play.views import THEME
 if TYPE_CHECKING:
     from rich.text import Text
 
-LINES = 23
-"""One fewer than a terminal has: what follows the last one must not push the first one away."""
+LINES = 24
 
 
-def _text(lines: list[Text]) -> str:
-    console = Console(file=io.StringIO(), width=80, color_system=None, markup=False, emoji=False, highlight=False)
+def _text(lines: list[Text], width: int = 80) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False)
     return rendered(console, lines)
 
 
-def _of(name: str, signs: Signs) -> list[Text]:
-    look = Look.of(THEME, signs)
+def _of(name: str, signs: Signs, size: Size = LEAST) -> list[Text]:
+    look = Look.of(THEME, signs, size=size)
     return hand_over_screen("Bob", look) if name == "hand-over" else screen(SCENES[name], look)
 
 
@@ -51,6 +53,80 @@ def test_a_screen_fits_a_terminal_without_a_broken_line(name: str, signs: Signs)
 @pytest.mark.parametrize("name", [*SCENES, "hand-over"])
 def test_a_screen_has_an_ascii_form(name: str) -> None:
     assert _text(_of(name, ASCII)).isascii()
+
+
+@pytest.mark.parametrize("name", ["won", "much-played", "six-cards-each", "asked"])
+def test_a_larger_terminal_shows_more_as_it_was_recorded(name: str) -> None:
+    size = Size(100, 40)
+    lines = _of(name, UNICODE, size)
+    text = _text(lines, size.width)
+    assert joined(text) == recorded(f"{name}-at-100-by-40", text)
+    assert LINES <= len(lines) <= size.height
+    assert max(line.cell_len for line in lines) <= size.width
+
+
+def test_a_larger_terminal_leaves_nothing_of_the_account_out() -> None:
+    told = SCENES["won"].told
+    small, tall = (" ".join(_text(_of("won", UNICODE, Size(80, height))).split()) for height in (24, 40))
+    assert all(sentence in tall for sentence in told)
+    assert "8 sentences before this." in small
+    assert sum(sentence in small for sentence in told) == len(told) - 8
+    assert told[-1] in small
+
+
+def test_the_result_is_kept_where_more_is_told_after_it_than_there_is_room_for() -> None:
+    scene, words = SCENES["won"], SCENES["won"].view.result.words
+    told = (*scene.told, *(f"The piles are shuffled for the {at}th time." for at in range(20)))
+    lines = account(replace(scene, told=told), Look.of(THEME, UNICODE, size=LEAST), 5)
+    text = " ".join(line.plain.strip() for line in lines)
+    assert len(lines) == 5
+    assert words in text
+    assert text.endswith(told[-1])
+    assert "sentences left out." in text
+
+
+def test_the_coach_says_the_same_once_and_the_published_key_is_left_to_its_page() -> None:
+    opened = f"The table is open for 9 hands. It publishes {'0f' * 32}: the key of each hand leads back to this."
+    told = (opened, "Coach: Draw.", "You draw 5.", "Coach: Stand.", "Coach: Stand.")
+    lines = account(replace(SCENES["asked"], told=told), Look.of(THEME, UNICODE, size=LEAST), 5)
+    text = " ".join(line.plain.strip() for line in lines)
+    expected = "Every card can be verified afterwards. Coach: Draw. You draw 5. Coach: Stand."
+    assert text == f"The table is open for 9 hands. {expected}"
+
+
+def test_nothing_is_open_once_the_hand_is_over() -> None:
+    text = _text(_of("over-at-once", UNICODE))
+    assert "open" not in text
+    assert len(re.findall("│ +- +│", text)) == 2  # the dealer's two cards
+    assert re.search("^ Jawa +55 in the pile$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("clone-card", "A clone counts as another of your cards that is no clone; you choose after you stand (s)."),
+        ("wild-card", "A wild card counts a whole number from 0 to 7; you choose after you stand (s)."),
+        ("two-destinies", "It counts 2 or 5; you choose after you stand (s)."),
+    ],
+)
+def test_the_page_of_an_open_card_says_what_it_may_count(name: str, words: str) -> None:
+    kind = name if name == "two-destinies" else f"a-{name}"
+    assert words in " ".join(_text(_of(f"asked-about-{kind}", UNICODE)).split())
+    assert "you choose after" not in _text(_of("asked-about-a-plain-card", UNICODE))
+
+
+def test_what_was_played_is_counted_and_no_title_is_cut() -> None:
+    text = _text(_of("much-played", UNICODE))
+    player = text[: text.index(" Jawa: ")]
+    assert "0 x8, 1 x8, 2 x7, 3 x7, 4 x7, 5 x6, 6 x6" in " ".join(player.split())  # by hand: 40 cards and nine again
+    assert re.search(r"\),? and [0-9]+ more$", player, re.MULTILINE)
+    assert "not seen here x1" in text
+
+
+def test_a_total_over_eleven_says_so() -> None:
+    text = _text(_of("six-cards-each", UNICODE))
+    assert text.count("total 14, over 11") == 2
+    assert "over 11" not in _text(_of("over-at-once", UNICODE))
 
 
 def test_a_colour_is_mended_only_where_it_could_not_be_read() -> None:
