@@ -208,12 +208,12 @@ def test_a_long_audit_shows_how_far_it_is_on_a_terminal_alone(cli: Run, monkeypa
         (
             ("bank", "a b", "1", "--reason", "r", "--request-id", "x"),
             1,
-            "HOUSE: got 'a b', expected grants, or a dealer: house,",
+            "HOUSE: got 'a b', expected a name",
         ),
         (
             ("bank", "house:nobody", "1", "--reason", "r", "--request-id", "x"),
             1,
-            "HOUSE: got 'nobody', expected grants",
+            "HOUSE: got 'nobody', expected the key of a dealer, or grants: house, lando-light,",
         ),
         (("wallet", ""), 1, "NAME: got '', expected a name of 1 to 60"),
         (("settlements", "--after", "x"), 2, "got 'x', expected a whole number"),

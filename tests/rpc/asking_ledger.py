@@ -112,5 +112,6 @@ def every_call(player: str, amount: int, reason: str) -> list[Message]:
         pb.AuditLedgerRequest(),
         prize("p-1", player, 10, reason),
         correction("c-1", f"wallet:{player}", "mint", 10),
-        bank("b-1", f"house:{player}", amount),
+        bank("b-1", "house:kalit", amount),
+        bank("b-2", f"house:{player}", 1),
     ]

@@ -69,7 +69,7 @@ def test_field_report_1_the_same_again_gets_the_first_answer_whatever_came_betwe
         withdraw(f"{event}-w", event, 40),
         prize(f"{event}-p", event, 7),
         correction(f"{event}-c", f"wallet:{event}", "mint", 5),
-        bank(f"{event}-b", f"house:{event}", 50),
+        bank(f"{event}-b", "house:kalit", 50),
     ):
         first = service.call(request)
         service.call(deposit(f"{request.request_id}-between", event, 1))
@@ -82,7 +82,7 @@ def test_field_report_1_the_same_again_gets_the_first_answer_whatever_came_betwe
 
 def test_a_dry_run_says_what_would_happen_and_stores_nothing(service: Service, event: str) -> None:
     service.call(deposit(f"{event}-d", event, 100))
-    service.call(bank(f"{event}-b", f"house:{event}", 10))
+    service.call(bank(f"{event}-b", "house:kalit", 10))
     before, listed = audited(service), settlements(service)
     reason = "a rehearsal"
     wanted = f"wallet:{event}"
@@ -136,12 +136,22 @@ def test_a_statement_has_every_entry_with_the_balance_after_it_page_by_page(serv
 
 
 def test_a_bank_comes_from_the_mint_and_goes_back(service: Service, event: str) -> None:
-    given = service.call(bank(f"{event}-1", f"house:{event}", 500))
-    assert given.balance.silver == 500
-    assert (given.posting.entries[0].debit, given.posting.entries[0].kind) == ("mint", "bank")
-    assert service.refusal(bank(f"{event}-2", f"house:{event}", 501, take_back=True)).reason == "INSUFFICIENT_FUNDS"
-    back = service.call(bank(f"{event}-3", f"house:{event}", 200, take_back=True))
-    assert (back.balance.silver, back.posting.entries[0].credit) == (300, "mint")
+    given = service.call(bank(f"{event}-1", "house:wioslea", 500))
+    (entry,) = given.posting.entries
+    has = given.balance.silver
+    assert has == entry.credit_balance.silver == statement(service, "house:wioslea")[-1].balance.silver
+    assert (entry.debit, entry.kind, entry.moved.silver) == ("mint", "bank", 500)
+    assert service.refusal(bank(f"{event}-2", "house:wioslea", has + 1, take_back=True)).reason == "INSUFFICIENT_FUNDS"
+    back = service.call(bank(f"{event}-3", "house:wioslea", 200, take_back=True))
+    assert (back.balance.silver, back.posting.entries[0].credit) == (has - 200, "mint")
+
+
+def test_a_bank_is_given_to_a_dealer_alone_and_taken_back_from_any_house(service: Service, event: str) -> None:
+    refused = service.refusal(bank(f"{event}-1", f"house:{event}", 5))
+    assert (refused.reason, refused.metadata["field"], refused.metadata["value"]) == ("FIELD_INVALID", "account", event)
+    assert "house, lando-light, " in refused.metadata["expected"]
+    service.call(correction(f"{event}-2", "mint", f"house:{event}", 5))
+    assert service.call(bank(f"{event}-3", f"house:{event}", 5, take_back=True)).balance.silver == 0
 
 
 def test_a_correction_goes_between_any_accounts_and_never_makes_silver(service: Service, event: str) -> None:

@@ -126,8 +126,8 @@ def other(event: str) -> dict[str, tuple[Message, Message, str]]:
             pb.GivePrizeRequest(request_id=event, player=event, amount=7, reason="second place", source="grants"),
             "source",
         ),
-        "another account": (bank(event, "house:a", 5), bank(event, "house:b", 5), "account"),
-        "the other way": (bank(event, "house:a", 5), bank(event, "house:a", 5, take_back=True), "account"),
+        "another account": (bank(event, "house:kalit", 5), bank(event, "house:wioslea", 5), "account"),
+        "the other way": (bank(event, "house:kalit", 5), bank(event, "house:kalit", 5, take_back=True), "account"),
     }
 
 

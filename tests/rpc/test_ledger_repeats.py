@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
 PLAYERS = ("han", "lando", "boba")
+HOUSES = ("kalit", "jawa-dark", "jabba")
 MOVES = 60
 
 
@@ -34,7 +35,7 @@ def moves(chance: random.Random) -> list[Message]:
         elif kind == "prize":
             made.append(prize(id_, player, amount))
         else:
-            made.append(bank(id_, f"house:{player}", amount))
+            made.append(bank(id_, f"house:{chance.choice(HOUSES)}", amount))
     return made
 
 

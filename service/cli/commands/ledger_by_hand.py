@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-from deckmapping.errors import InvalidInputError
-from deckmapping.themes.dealers import dealers
 from sabacc.v1 import ledger_pb2 as pb
 from service.cli.backend import opened
 from service.cli.failures import reported
@@ -32,7 +30,6 @@ RequestId = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would happen, and store nothing.")]
 
-_GRANTS, _HOUSE = "grants", "house:"
 _FIELDS = {"requestId": "--request-id", "reason": "--reason", "amount": "AMOUNT"}
 
 
@@ -106,6 +103,7 @@ def fill_bank(
     database: Database = None,
 ) -> None:
     """Give a dealer's house, or the grants of the ladder, a bank out of the mint, or take it back."""
+    account = house if house == "grants" or house.startswith("house:") else f"house:{house}"
     with (
         reported(as_json=as_json, options={**_FIELDS, "account": "HOUSE"}),
         opened(server, database=database, stored=True) as calls,
@@ -113,7 +111,7 @@ def fill_bank(
         answer = calls.ledger.FillBank(
             pb.FillBankRequest(
                 request_id=request_id,
-                account=_bank_account(house, take_back=take_back),
+                account=account,
                 amount=amount,
                 reason=reason,
                 take_back=take_back,
@@ -121,21 +119,6 @@ def fill_bank(
             )
         )
         _show(answer, as_json=as_json)
-
-
-def _bank_account(house: str, *, take_back: bool) -> str:
-    """Return the account of *house*; what nobody can use may still be taken back.
-
-    Raises:
-        InvalidInputError: no dealer has this key.
-    """
-    if house == _GRANTS:
-        return house
-    key = house.removeprefix(_HOUSE)
-    keys = [each.key for each in dealers()]
-    if key not in keys and not take_back:
-        raise InvalidInputError.of("account", key, f"{_GRANTS}, or a dealer: {', '.join(keys)}")
-    return _HOUSE + key
 
 
 def _show(answer: pb.GivePrizeResponse | pb.CorrectLedgerResponse | pb.FillBankResponse, *, as_json: bool) -> None:

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError, InvalidInputError
+from deckmapping.themes.dealers import dealers
 from sabacc.v1 import ledger_pb2 as pb
-from service.campaign.ledger.accounts import MINT, Account, wallet
+from service.campaign.ledger.accounts import MINT, Account, AccountKind, wallet
 from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand
 from service.campaign.settlement import requests
@@ -60,7 +61,8 @@ def read_posting(request: MovingRequest, caller: Caller) -> Posting:
     """Return what *request* asks of the ledger, to be verified there.
 
     Raises:
-        InvalidInputError: there can be no such player or account, or the id is the service's own.
+        InvalidInputError: there can be no such player or account, a bank's dealer does not exist, or the id is the
+            service's own.
     """
     id_, amount = request.request_id, Silver(request.amount)
     if isinstance(request, pb.DepositRequest):
@@ -74,8 +76,21 @@ def read_posting(request: MovingRequest, caller: Caller) -> Posting:
     if isinstance(request, pb.CorrectLedgerRequest):
         debit, credit = read_account(request.debit, "debit"), read_account(request.credit, "credit")
         return requests.correction(id_, debit, credit, amount, by_hand)
-    account = read_account(request.account, "account")
+    account = _bank_account(request)
     return requests.bank(id_, account, amount, by_hand, take_back=request.take_back)
+
+
+def _bank_account(request: pb.FillBankRequest) -> Account:
+    """Return whose bank is filled: a dealer's who exists. Back it may come from any house.
+
+    Raises:
+        InvalidInputError: there is no such dealer, whose table would pay out of it.
+    """
+    account = read_account(request.account, "account")
+    keys = [each.key for each in dealers()]
+    if account.kind is AccountKind.HOUSE and account.name not in keys and not request.take_back:
+        raise InvalidInputError.of("account", account.name, f"the key of a dealer, or grants: {', '.join(keys)}")
+    return account
 
 
 def read_account(text: str, field: str) -> Account:
