@@ -78,6 +78,14 @@ def test_dealers_are_listed_all_or_of_a_theme(cli: Run) -> None:
     assert "stands early" in " ".join(words.split())
 
 
+def test_a_key_to_copy_stands_whole_in_its_column(cli: Run) -> None:
+    dealers, themes = cli("dealers"), cli("themes")
+    keys = [each["key"] for each in cli("dealers", "--json").json["dealers"]]
+    assert "snowtrooper-officer" in keys
+    assert [key for key in keys if f"\n {key} " not in dealers.out] == []
+    assert [name for name in THEMES if f"\n {name} " not in themes.out] == []
+
+
 @pytest.mark.parametrize("args", [("themes", "cloud-city"), ("dealers", "--theme", "cloud-city")])
 def test_another_theme_is_refused_with_the_names_there_are(args: tuple[str, ...], cli: Run) -> None:
     ran = cli(*args)
