@@ -108,10 +108,9 @@ class Evening:
     def _end(self, console: Console, table: TableCalls, game: DealerGame | VersusGame) -> None:
         """Say what the evening brought, and how the table is verified or gone on with."""
         view = game.view
-        if view.against_dealer:
-            line(console, f"{game.tally.words()} Balance {view.purse.balance}.", bold=True)
-        else:
-            line(console, f"{view.seats[0].name}: {game.tally.words()}", bold=True)
+        for seen, tally in game.sums:
+            who = "" if seen.against_dealer else f"{seen.seats[seen.seat].name}: "
+            line(console, f"{who}{tally.words()} Balance {seen.purse.balance}.", bold=True)
         self._leave(console, table, view)
 
     def _leave(self, console: Console, table: TableCalls, view: pb.TableView) -> None:

@@ -38,9 +38,9 @@ class DealerGame:
         self._advised = 0
 
     @property
-    def tally(self) -> Tally:
-        """What was played."""
-        return self._tally
+    def sums(self) -> list[tuple[pb.TableView, Tally]]:
+        """The table as the player last saw it, and what he played."""
+        return [(self._sitting.view, self._tally)]
 
     @property
     def view(self) -> pb.TableView:

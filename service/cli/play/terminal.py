@@ -58,8 +58,12 @@ class Terminal(Protocol):
 
 @contextmanager
 def opened_terminal(console: Console) -> Iterator[Terminal]:
-    """Open the terminal that standard input and output are, or what stands in for one where either is none."""
-    if not HAS_KEYS or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """Open the terminal that standard input and output are, or what stands in for one where either is none.
+
+    A dumb terminal, which knows no sequences, gets plain text too, and its lines are the keys.
+    """
+    is_dumb = os.environ.get("TERM") in ("dumb", "unknown")
+    if is_dumb or not HAS_KEYS or not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield PipedTerminal(console)
         return
     number = sys.stdin.fileno()

@@ -44,9 +44,9 @@ class VersusGame:
         self._at_keyboard: int | None = None if first.is_hand_running else 0
 
     @property
-    def tally(self) -> Tally:
-        """What the first player played; the second one's net is the other way round."""
-        return self._tallies[0]
+    def sums(self) -> list[tuple[pb.TableView, Tally]]:
+        """The table as each player last saw it, and what he played."""
+        return [(each.view, tally) for each, tally in zip(self._sittings, self._tallies, strict=True)]
 
     @property
     def view(self) -> pb.TableView:

@@ -144,7 +144,11 @@ def test_two_people_play_over_a_pipe(everywhere: Run) -> None:
     decks = ("--deck", "dune-sea-light", "--deck", "dune-sea-dark")
     ran = everywhere("play", *options, *decks, stdin=_keys("n . x x . . x x q q"))
     assert ran.code == 0
-    assert re.search(r"^Ann: One hand: [01] won, [01] lost", ran.out, re.MULTILINE)
+    balances = [
+        int(re.search(rf"^{name}: One hand: [01] won, [01] lost.* Balance (\d+)", ran.out, re.MULTILINE)[1])  # type: ignore[index]  # it must be there
+        for name in ("Ann", "Bob")
+    ]
+    assert sum(balances) == 2000
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,15 @@ def test_a_terminal_without_utf_8_gets_ascii(tmp_path: Path) -> None:
     assert "+-1---" in playing.screens[1]
 
 
+def test_a_dumb_terminal_gets_plain_text_and_its_lines_are_the_keys(tmp_path: Path) -> None:
+    with OnPty(tmp_path, "play", "--seed", "x", TERM="dumb") as playing:
+        playing.wait_for("q close")
+        playing.ignored("n\ns\nb\nq\nq\n")
+        assert playing.finish() == 0
+        assert "\x1b" not in playing.raw
+        assert "One hand:" in playing.raw
+
+
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (14, 5)])
 def test_a_terminal_that_is_too_small_says_what_is_needed_and_takes_no_key(
     size: tuple[int, int], tmp_path: Path
