@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -42,8 +43,10 @@ class TableExampleTest {
 
     @BeforeAll
     static void open() throws Exception {
-        channel = Channels.open(
-                ClientSettings.plaintext("127.0.0.1", Integer.getInteger("sabacc.port")), ForkJoinPool.commonPool());
+        // The first record is verified by a process that has to start, which may take some seconds.
+        ClientSettings settings = ClientSettings.plaintext("127.0.0.1", Integer.getInteger("sabacc.port"))
+                .withTimes(Duration.ofSeconds(60), Duration.ofSeconds(120), Duration.ofSeconds(10));
+        channel = Channels.open(settings, ForkJoinPool.commonPool());
     }
 
     @AfterAll
