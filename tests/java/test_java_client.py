@@ -40,6 +40,7 @@ JAVA_TESTS = {
     "SecuredServiceTest": 5,
     "ServiceTest": 14,
     "SettingsTest": 6,
+    "TableExampleTest": 1,
     "TickTest": 8,
     "TieDeskTest": 3,
     "TranscriptsTest": 60,
