@@ -9,17 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from deckmapping.errors import DomainError, PileTooSmallError, Violation
+from deckmapping.errors import PileTooSmallError, Violation
 from service.rules import hand as hands
 from service.rules.best import best_hand
 from service.rules.changes import changed, verify_change
-from service.rules.errors import IllegalActError
+from service.rules.errors import IllegalActError, is_legal
 from service.rules.events import Changed, Dealt, Drew, Ended, Event, PerfectSeen, Revealed, Stood, Valued
 from service.rules.state import SIDES, HandState, Phase, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from deckmapping.values import Value
     from service.rules.choices import Choice
 
@@ -53,7 +51,7 @@ def verify_piles(seats: tuple[Seat, Seat]) -> None:
 
 def can_deal(state: HandState) -> bool:
     """Tell whether the first cards may be dealt."""
-    return _is_legal(lambda: verify_deal(state))
+    return is_legal(lambda: verify_deal(state))
 
 
 def deal(state: HandState) -> Step:
@@ -78,7 +76,7 @@ def verify_draw(state: HandState, side: int) -> None:
 
 def can_draw(state: HandState, side: int) -> bool:
     """Tell whether *side* may draw a card."""
-    return _is_legal(lambda: verify_draw(state, side))
+    return is_legal(lambda: verify_draw(state, side))
 
 
 def draw(state: HandState, side: int) -> Step:
@@ -100,7 +98,7 @@ def verify_stand(state: HandState, side: int) -> None:
 
 def can_stand(state: HandState, side: int) -> bool:
     """Tell whether *side* may stand."""
-    return _is_legal(lambda: verify_stand(state, side))
+    return is_legal(lambda: verify_stand(state, side))
 
 
 def stand(state: HandState, side: int) -> Step:
@@ -123,7 +121,7 @@ def verify_choose(state: HandState, side: int, position: int, choice: Choice) ->
 
 def can_choose(state: HandState, side: int, position: int, choice: Choice) -> bool:
     """Tell whether *side* may choose *choice* for the card at *position* of its hand."""
-    return _is_legal(lambda: verify_choose(state, side, position, choice))
+    return is_legal(lambda: verify_choose(state, side, position, choice))
 
 
 def choose(state: HandState, side: int, position: int, choice: Choice) -> Step:
@@ -144,7 +142,7 @@ def verify_choose_best(state: HandState, side: int) -> None:
 
 def can_choose_best(state: HandState, side: int) -> bool:
     """Tell whether the open cards of *side* may be given their best values."""
-    return _is_legal(lambda: verify_choose_best(state, side))
+    return is_legal(lambda: verify_choose_best(state, side))
 
 
 def choose_best(state: HandState, side: int) -> Step:
@@ -167,7 +165,7 @@ def verify_reveal(state: HandState) -> None:
 
 def can_reveal(state: HandState) -> bool:
     """Tell whether both hands may be laid open."""
-    return _is_legal(lambda: verify_reveal(state))
+    return is_legal(lambda: verify_reveal(state))
 
 
 def reveal(state: HandState) -> Step:
@@ -191,7 +189,7 @@ def verify_change_total(state: HandState, side: int, change: int) -> None:
 
 def can_change_total(state: HandState, side: int, change: int) -> bool:
     """Tell whether *side* may change its total by *change*."""
-    return _is_legal(lambda: verify_change_total(state, side, change))
+    return is_legal(lambda: verify_change_total(state, side, change))
 
 
 def change_total(state: HandState, side: int, change: int) -> Step:
@@ -221,14 +219,6 @@ def _verify_phase(state: HandState, act: str, phase: Phase, side: int | None = N
 def _verify_asked(state: HandState, act: str, side: int, phase: Phase) -> None:
     if state.phase is not phase or state.to_act != side:
         raise IllegalActError.of("act", f"{act} by side {side}", legal_acts(state))
-
-
-def _is_legal(verify: Callable[[], None]) -> bool:
-    try:
-        verify()
-    except DomainError:
-        return False
-    return True
 
 
 def _ended(state: HandState, *events: Event) -> Step:

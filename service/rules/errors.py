@@ -12,7 +12,12 @@ An `IllegalActError` says what is legal now in terms that both sides know: it ne
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckmapping.errors import DomainError, InvalidInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class IllegalActError(DomainError):
@@ -29,3 +34,12 @@ class InvalidCaseError(InvalidInputError):
 
 class InvalidNotationError(InvalidInputError):
     """Text that does not stand for a hand, a state of a hand or a case."""
+
+
+def is_legal(verify: Callable[[], None]) -> bool:
+    """Tell whether *verify*, which holds the rule of an act and raises what it refuses, lets the act pass."""
+    try:
+        verify()
+    except DomainError:
+        return False
+    return True

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from math import trunc
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckmapping.errors import DomainError, InvalidInputError, shown
-from service.rules.errors import IllegalActError
+from deckmapping.errors import InvalidInputError, shown
+from service.rules.errors import IllegalActError, is_legal
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -161,11 +161,7 @@ def verify_hold(purse: Purse, wager: Wager) -> None:
 
 def can_hold(purse: Purse, wager: Wager) -> bool:
     """Tell whether *wager* may be placed."""
-    try:
-        verify_hold(purse, wager)
-    except DomainError:
-        return False
-    return True
+    return is_legal(lambda: verify_hold(purse, wager))
 
 
 def hold(purse: Purse, wager: Wager) -> tuple[Purse, tuple[PurseEvent, ...]]:

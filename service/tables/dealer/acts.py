@@ -10,11 +10,10 @@ from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckmapping.errors import DomainError
 from service.rules import hand as hands
 from service.rules.acts import verify_piles
 from service.rules.best import best_values
-from service.rules.errors import IllegalActError
+from service.rules.errors import IllegalActError, is_legal
 from service.rules.events import PerfectSeen
 from service.rules.state import SIDES, Phase
 from service.tables.dealer.events import Checked, DealerEvent, Dealt, Drew, Stood, Valued
@@ -22,8 +21,6 @@ from service.tables.dealer.hand import DEALER, PLAYER, DealerHand
 from service.tables.dealer.play import dealer_plays, ended_by_perfect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from service.rules.choices import Choice
     from service.rules.state import Seat
 
@@ -72,7 +69,7 @@ def verify_deal(state: DealerHand) -> None:
 
 def can_deal(state: DealerHand) -> bool:
     """Tell whether the first cards may be dealt."""
-    return _is_legal(lambda: verify_deal(state))
+    return is_legal(lambda: verify_deal(state))
 
 
 def deal(state: DealerHand) -> Step:
@@ -101,7 +98,7 @@ def verify_draw(state: DealerHand) -> None:
 
 def can_draw(state: DealerHand) -> bool:
     """Tell whether the player may draw a card."""
-    return _is_legal(lambda: verify_draw(state))
+    return is_legal(lambda: verify_draw(state))
 
 
 def draw(state: DealerHand) -> Step:
@@ -124,7 +121,7 @@ def verify_stand(state: DealerHand) -> None:
 
 def can_stand(state: DealerHand) -> bool:
     """Tell whether the player may stand."""
-    return _is_legal(lambda: verify_stand(state))
+    return is_legal(lambda: verify_stand(state))
 
 
 def stand(state: DealerHand) -> Step:
@@ -148,7 +145,7 @@ def verify_choose(state: DealerHand, position: int, choice: Choice) -> None:
 
 def can_choose(state: DealerHand, position: int, choice: Choice) -> bool:
     """Tell whether the player may choose *choice* for the card at *position* of his hand."""
-    return _is_legal(lambda: verify_choose(state, position, choice))
+    return is_legal(lambda: verify_choose(state, position, choice))
 
 
 def choose(state: DealerHand, position: int, choice: Choice) -> Step:
@@ -171,7 +168,7 @@ def verify_choose_best(state: DealerHand) -> None:
 
 def can_choose_best(state: DealerHand) -> bool:
     """Tell whether the player's open cards may be given their best values."""
-    return _is_legal(lambda: verify_choose_best(state))
+    return is_legal(lambda: verify_choose_best(state))
 
 
 def choose_best(state: DealerHand) -> Step:
@@ -193,7 +190,7 @@ def verify_finish(state: DealerHand) -> None:
 
 def can_finish(state: DealerHand) -> bool:
     """Tell whether the player may leave the rest of his hand to the table."""
-    return _is_legal(lambda: verify_finish(state))
+    return is_legal(lambda: verify_finish(state))
 
 
 def finish(state: DealerHand) -> Step:
@@ -209,14 +206,6 @@ def _verify(state: DealerHand, act: Act) -> None:
     legal = legal_acts(state)
     if act not in legal:
         raise IllegalActError.of("act", act.value, " or ".join(legal) or "nothing: the hand is over")
-
-
-def _is_legal(verify: Callable[[], None]) -> bool:
-    try:
-        verify()
-    except DomainError:
-        return False
-    return True
 
 
 def _forced(seat: Seat) -> tuple[DealerEvent, ...]:

@@ -10,10 +10,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckmapping.errors import DomainError
 from service.rules import acts as rules
 from service.rules.changes import best_change
-from service.rules.errors import IllegalActError
+from service.rules.errors import IllegalActError, is_legal
 from service.rules.hand import total
 from service.rules.state import SIDES, Phase
 from service.tables.moves import (
@@ -75,11 +74,7 @@ def verify_act(table: VersusTable, side: int, act: Act) -> None:
 
 def can_act(table: VersusTable, side: int, act: Act) -> bool:
     """Tell whether *side* may do *act* now."""
-    try:
-        verify_act(table, side, act)
-    except DomainError:
-        return False
-    return True
+    return is_legal(lambda: verify_act(table, side, act))
 
 
 def act(table: VersusTable, side: int, act: Act) -> Step:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckmapping.errors import DomainError, InvalidInputError
+from deckmapping.errors import InvalidInputError
 from service.draws import stream, uniform
 from service.rules import acts as rules
-from service.rules.errors import IllegalActError
+from service.rules.errors import IllegalActError, is_legal
 from service.rules.state import SIDES, HandState
 from service.tables import practice
 from service.tables.versus.acts import legal_acts, played_on
@@ -49,11 +49,7 @@ def verify_deal(table: VersusTable, purses: Purses) -> None:
 
 def can_deal(table: VersusTable, purses: Purses) -> bool:
     """Tell whether the next hand may be dealt."""
-    try:
-        verify_deal(table, purses)
-    except DomainError:
-        return False
-    return True
+    return is_legal(lambda: verify_deal(table, purses))
 
 
 def deal(table: VersusTable, purses: Purses, seed: bytes) -> tuple[VersusTable, Purses, tuple[VersusEvent, ...]]:
