@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import typer
 
 from deckmapping.errors import shown
-from service.campaign.ledger.money import SILVER_A_GOLD
+from service.money import SILVER_A_GOLD
 
 EXPECTED: Final = "whole silver such as 245, or gold and silver such as '2g 45s' or '2 gold, 45 silver'"
 

@@ -10,11 +10,11 @@ from sqlalchemy import Select, select
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.deciding import Balance, EntryType, HeldSilver, Movement
 from service.campaign.ledger.errors import LedgerDamagedError
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import HandReference
 from service.campaign.ledger.record import Record, read_record
 from service.campaign.ledger.store import Line, Position, StoredPosting
 from service.campaign.ledger.transfers import TransferKind
+from service.money import Silver
 from service.storage.schema import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_POSTINGS
 
 if TYPE_CHECKING:

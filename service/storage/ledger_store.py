@@ -8,8 +8,8 @@ from sqlalchemy import func, select, tuple_, union_all
 
 from service.campaign.ledger.accounts import AccountKind
 from service.campaign.ledger.deciding import EMPTY
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.store import Figures, Total
+from service.money import Silver
 from service.storage.database import read, write
 from service.storage.ledger_posting import find_posting, post_on, rehearse_on
 from service.storage.ledger_rows import balance_of, line_of, postings_of, select_balances, select_lines, select_postings

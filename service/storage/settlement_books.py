@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import bindparam, func, or_, select
 
 from service.campaign.ledger.accounts import CLEARING, Account
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.record import REFUSED
 from service.campaign.ledger.transfers import TransferKind
 from service.campaign.settlement.reconciling import Books, Key, Movement, Ours, Standing, Totals, Way
+from service.money import Silver
 from service.storage.ledger_store import figures_on
 from service.storage.schema import LEDGER_ENTRIES, LEDGER_POSTINGS, SETTLEMENTS, SETTLEMENTS_DUE
 

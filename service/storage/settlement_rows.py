@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Select, and_, func, select
 
 from service.campaign.ledger.accounts import Account
-from service.campaign.ledger.money import Silver
 from service.campaign.settlement.settlements import Settlement, SettlementState
+from service.money import Silver
 from service.storage.schema import (
     LEDGER_ENTRIES,
     LEDGER_POSTINGS,

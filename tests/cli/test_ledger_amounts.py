@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.campaign.ledger.money import Silver
 from service.cli.silver import coin_numbers, coins, read_silver
+from service.money import Silver
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
-from service.campaign.ledger.money import MOST_SILVER
 from service.campaign.ledger.postings import LONGEST_REASON as LEDGER_REASON
 from service.campaign.settlement.reconciling import MOST_MOVEMENTS, MOST_POSTINGS
 from service.campaign.settlement.requests import OWN_PREFIX
+from service.money import MOST_SILVER
 from service.odds.design.design import DesignOrder
 from service.odds.design.tuning import MOST_PARTS
 from service.odds.shoe.counting import CountingOrder

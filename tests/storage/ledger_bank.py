@@ -13,10 +13,10 @@ from sqlalchemy import text
 
 from service.campaign.ledger.accounts import house, wallet
 from service.campaign.ledger.errors import PostingRefusedError
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.transfers import Entry, Hold, Post, Void, VoidCause
 from service.campaign.ledger.use_cases import Ledger
+from service.money import Silver
 from service.storage.database import read
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import CALLER, NOON, bank, correction, deposit

@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.errors import PostingContentDiffersError, PostingRefusedError
-from service.campaign.ledger.money import NOTHING, Silver
 from service.campaign.ledger.transfers import Void
 from service.campaign.ledger.use_cases import Ledger
+from service.money import NOTHING, Silver
 from service.storage.database import open_engine
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import CALLER, NOON

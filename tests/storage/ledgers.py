@@ -7,7 +7,7 @@ from threading import Barrier
 from typing import TYPE_CHECKING
 
 from service.campaign.ledger.errors import PostingContentDiffersError, PostingRefusedError
-from service.campaign.ledger.money import NOTHING
+from service.money import NOTHING
 from tests.campaign.ledger.asking import CALLER
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from service.campaign.ledger.errors import (
     InsufficientFundsError,
     NoRoomError,
 )
-from service.campaign.ledger.money import Silver, shares
 from service.campaign.ledger.postings import Posting
 from service.campaign.ledger.use_cases import Ledger, Receipt
+from service.money import Silver, shares
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import (
     CALLER,

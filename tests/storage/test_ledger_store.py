@@ -19,11 +19,11 @@ from service.campaign.ledger.errors import (
     PostingContentDiffersError,
     PostingNotFoundError,
 )
-from service.campaign.ledger.money import NOTHING, Silver
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.store import Position
 from service.campaign.ledger.transfers import Hold, Transfer, TransferKind
 from service.campaign.ledger.use_cases import Ledger, Receipt
+from service.money import NOTHING, Silver
 from service.storage.database import open_engine, write
 from service.storage.ledger_posting import post_on
 from service.storage.ledger_store import SqlLedgerStore

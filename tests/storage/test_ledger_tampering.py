@@ -10,9 +10,9 @@ from sqlalchemy import text
 
 from service.campaign.ledger.audit import audited
 from service.campaign.ledger.errors import InsufficientFundsError
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.snapshot import Fault, Progress
 from service.campaign.ledger.use_cases import Ledger
+from service.money import Silver
 from service.storage.ledger_snapshot import SqlLedgerSnapshot
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.schema import METADATA

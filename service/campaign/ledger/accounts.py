@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.errors import InvalidInputError, shown
-from service.campaign.ledger.money import LARGEST, MOST_SILVER, NOTHING, Silver
+from service.money import LARGEST, MOST_SILVER, NOTHING, Silver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

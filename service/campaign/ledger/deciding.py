@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.errors import shown
 from service.campaign.ledger import errors
-from service.campaign.ledger.money import NOTHING, Silver
 from service.campaign.ledger.transfers import Hold, Post, Transfer, TransferKind, Void, kind_of
+from service.money import NOTHING, Silver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

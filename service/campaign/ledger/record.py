@@ -11,9 +11,9 @@ from deckmapping.errors import InvalidInputError, Violation, shown
 from service.audit.entries import told_of
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.deciding import Refusal, RefusalReason
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand, HandReference, Posting
 from service.campaign.ledger.transfers import Entry, Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
-from service.campaign.ledger.money import NOTHING
+from service.money import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from service.caller import Caller
     from service.campaign.ledger.accounts import Account, AccountKind
     from service.campaign.ledger.deciding import Balance, Movement
-    from service.campaign.ledger.money import Silver
     from service.campaign.ledger.postings import HandReference, Posting
     from service.campaign.ledger.record import Record
     from service.campaign.ledger.snapshot import LedgerSnapshot
+    from service.money import Silver
 
 T = TypeVar("T")
 

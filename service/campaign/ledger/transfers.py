@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckmapping.errors import Violation, shown
 from service.campaign.ledger.accounts import AccountKind
-from service.campaign.ledger.money import LARGEST, Silver
+from service.money import LARGEST, Silver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,8 +12,8 @@ from deckmapping.errors import InvalidInputError, Violation, shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from service.campaign.ledger.money import Silver
     from service.campaign.ledger.store import Figures
+    from service.money import Silver
 
 MOST_MOVEMENTS: Final = 5_000
 """That GEMP names in one call: what a message has room for."""

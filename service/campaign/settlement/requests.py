@@ -10,7 +10,7 @@ from service.campaign.ledger.postings import ByHand, Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 
 if TYPE_CHECKING:
-    from service.campaign.ledger.money import Silver
+    from service.money import Silver
 
 OWN_PREFIX: Final = "sabacc/"
 """Begins the ids of postings that the service makes by itself, so that no caller can take one of them."""

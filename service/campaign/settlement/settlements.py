@@ -13,7 +13,7 @@ from service.campaign.settlement.errors import SettlementAppliedError
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from service.campaign.ledger.money import Silver
+    from service.money import Silver
 
 
 @unique

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.v1 import ledger_pb2 as pb
-from service.campaign.ledger.money import Silver
 from service.cli.enums import word_of
 from service.cli.output import exact, line, table
 from service.cli.render.postings import when
 from service.cli.silver import coins
+from service.money import Silver
 
 if TYPE_CHECKING:
     from rich.console import Console

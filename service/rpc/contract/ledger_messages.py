@@ -13,13 +13,13 @@ from service.rpc.contract.tiebreak_messages import timestamp
 if TYPE_CHECKING:
     from service.campaign.ledger.accounts import Account
     from service.campaign.ledger.deciding import Balance, Movement
-    from service.campaign.ledger.money import Silver
     from service.campaign.ledger.snapshot import Audit
     from service.campaign.ledger.store import Line, StoredPosting
     from service.campaign.settlement.audit import SettlementAudit
     from service.campaign.settlement.reconciling import Books
     from service.campaign.settlement.settlements import Settlement
     from service.campaign.settlement.use_cases import Reconciliation
+    from service.money import Silver
 
 MOST_DIFFERENCES: Final = 200
 """That are told in one answer."""

@@ -11,11 +11,11 @@ from deckmapping.errors import DomainError, InvalidInputError
 from deckmapping.themes.dealers import dealers
 from sabacc.v1 import ledger_pb2 as pb
 from service.campaign.ledger.accounts import MINT, Account, AccountKind, wallet
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand
 from service.campaign.settlement import requests
 from service.campaign.settlement.reconciling import GempSide, Key, Movement
 from service.campaign.settlement.settlements import Acknowledgement
+from service.money import Silver
 from service.rpc.contract.enums import refused
 from service.rpc.contract.fields import name_in, renamed
 from service.rpc.contract.ledger_enums import TOLD_STATES, WAYS

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from service.caller import Caller, Role
 from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, Account, house, wallet
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand, HandReference, Posting
 from service.campaign.ledger.transfers import Entry, Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 
 CALLER = Caller("gemp-1", Role.GAME, lambda: 60.0, on_behalf_of="jabba", request_id="r-1")
 NOON = datetime(2026, 11, 30, 12, 0, 0, 123456, tzinfo=UTC)

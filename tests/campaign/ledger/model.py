@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 from service.campaign.ledger.accounts import Account
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.transfers import Entry, Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 from tests.campaign.ledger.asking import BY_HAND
 
 Plain = tuple[str, str, str, int] | tuple[str, str, int]

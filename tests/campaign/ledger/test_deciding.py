@@ -16,9 +16,9 @@ from service.campaign.ledger.errors import (
     InsufficientFundsError,
     NoRoomError,
 )
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.transfers import Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 from tests.campaign.ledger.asking import HAND, JAWA, A, B, C, bet, correction, deposit, result, withdraw
 from tests.campaign.ledger.model import Model, Plain, posting_of
 

@@ -10,9 +10,9 @@ import pytest
 
 from deckmapping.errors import InvalidInputError
 from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, escrow
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand, HandReference, Posting, verify_posting
 from service.campaign.ledger.transfers import WAYS, Entry, Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 from service.tables.practice import Chips
 from tests.campaign.ledger.asking import BY_HAND, HAND, JAWA, A, B, bank, bet, deposit, no_hand, prize, result, withdraw
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, Account, escrow, house, wallet
 from service.campaign.ledger.deciding import Refusal, RefusalReason
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand, HandReference, Posting
 from service.campaign.ledger.record import Record, differences, read_record, recorded, write_record
 from service.campaign.ledger.transfers import Entry, Hold, Post, Transfer, TransferKind, Void, VoidCause
+from service.money import Silver
 from tests.campaign.ledger.asking import BY_HAND, CALLER, HAND, JAWA, NOON, A, B, bet, deposit, prize, result
 
 NAMES = st.from_regex("[!-~]{1,60}", fullmatch=True)

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.campaign.ledger.accounts import AccountKind
-from service.campaign.ledger.money import NOTHING, Silver
 from service.campaign.ledger.store import Figures, Total
 from service.campaign.settlement.reconciling import (
     Books,
@@ -24,6 +23,7 @@ from service.campaign.settlement.reconciling import (
     Way,
     differences,
 )
+from service.money import NOTHING, Silver
 
 if TYPE_CHECKING:
     from random import Random

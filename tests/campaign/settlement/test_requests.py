@@ -6,10 +6,10 @@ import pytest
 
 from deckmapping.errors import InvalidInputError
 from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, house, wallet
-from service.campaign.ledger.money import Silver
 from service.campaign.ledger.postings import ByHand, Posting, verify_posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 from service.campaign.settlement.requests import OWN_PREFIX, bank, correction, deposit, prize, withdrawal
+from service.money import Silver
 
 TEN = Silver(10)
 BY_HAND = ByHand("Ackbar", "second place")

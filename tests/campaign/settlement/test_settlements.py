@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 import pytest
 
 from deckmapping.errors import InvalidInputError
-from service.campaign.ledger.money import Silver
 from service.campaign.settlement.errors import SettlementAppliedError
 from service.campaign.settlement.settlements import (
     Acknowledgement,
@@ -16,6 +15,7 @@ from service.campaign.settlement.settlements import (
     is_news,
     verify_acknowledgement,
 )
+from service.money import Silver
 
 PENDING, APPLIED, DEFERRED = SettlementState.PENDING, SettlementState.APPLIED, SettlementState.DEFERRED
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckmapping.errors import InvalidInputError
-from service.campaign.ledger.money import LARGEST, MOST_SILVER, NOTHING, Silver, shares
+from service.money import LARGEST, MOST_SILVER, NOTHING, Silver, shares
 from service.tables.practice import Chips
 
 if TYPE_CHECKING:
