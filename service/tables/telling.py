@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from service.money import NOTHING, Silver
 from service.rules.outcome import DecidedBy
 from service.tables.practice import Held, NewGame, Paid
 from service.tables.shoe import Shuffle
+from service.tables.silver import SilverHeld, SilverPaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from service.rules.cards import Card
-    from service.tables.practice import PurseEvent
+    from service.tables.purses import MoneyEvent
 
 Naming: TypeAlias = "Callable[[Card], str]"
 """What a card is called: its title, where the catalogue knows it."""
@@ -38,8 +40,8 @@ _SHUFFLED: Final[Mapping[Shuffle, str]] = MappingProxyType(
 """Why both piles were shuffled, in words."""
 
 SHUFFLE_CUE: Final = "cue.shuffle"
-PURSE_CUES: Final[Mapping[type[PurseEvent], str]] = MappingProxyType(
-    {Held: "cue.bet", Paid: "cue.paid", NewGame: "cue.new-game"}
+PURSE_CUES: Final[Mapping[type[MoneyEvent], str]] = MappingProxyType(
+    {Held: "cue.bet", Paid: "cue.paid", NewGame: "cue.new-game", SilverHeld: "cue.bet", SilverPaid: "cue.paid"}
 )
 """Keys of the short sounds of a purse."""
 
@@ -61,7 +63,7 @@ def shuffle_words(why: Shuffle) -> str:
     return f"Both piles are shuffled: {_SHUFFLED[why]}."
 
 
-def purse_words(event: PurseEvent) -> str:
+def purse_words(event: MoneyEvent) -> str:
     """Return a sentence for the player whose purse it is."""
     match event:
         case Held(wager=wager):
@@ -70,3 +72,13 @@ def purse_words(event: PurseEvent) -> str:
             return f"Your balance is {balance}."
         case NewGame(game=game, balance=balance):
             return f"You are bust. Game {game} begins with {balance}."
+        case SilverHeld(wager=bet):
+            return f"{bet.held} of yours is held until the hand is over."
+        case SilverPaid(won=won) if won == NOTHING:
+            return "At this table you have neither won nor lost."
+        case SilverPaid(won=won):
+            return f"At this table you have {'won' if won > NOTHING else 'lost'} {_size(won)}."
+
+
+def _size(won: Silver) -> Silver:
+    return won if won > NOTHING else -won

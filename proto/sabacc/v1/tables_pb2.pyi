@@ -329,7 +329,7 @@ class CloseTableResponse(_message.Message):
     def __init__(self, table: _Optional[_Union[TableView, _Mapping]] = ..., events: _Optional[_Iterable[_Union[TableEvent, _Mapping]]] = ..., replayed: _Optional[bool] = ...) -> None: ...
 
 class TableView(_message.Message):
-    __slots__ = ("table_id", "seat", "turn", "theme", "background", "variant", "against_dealer", "hand", "hands_left", "phase", "asked", "moves", "seats", "purse", "bet", "largest_bet", "result", "dealer", "visit_hands", "attention", "published_key", "lock", "last_key", "closed")
+    __slots__ = ("table_id", "seat", "turn", "theme", "background", "variant", "against_dealer", "hand", "hands_left", "phase", "asked", "moves", "seats", "purse", "bet", "largest_bet", "result", "dealer", "visit_hands", "attention", "published_key", "lock", "last_key", "closed", "score", "least_bet")
     TABLE_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -354,6 +354,8 @@ class TableView(_message.Message):
     LOCK_FIELD_NUMBER: _ClassVar[int]
     LAST_KEY_FIELD_NUMBER: _ClassVar[int]
     CLOSED_FIELD_NUMBER: _ClassVar[int]
+    SCORE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_BET_FIELD_NUMBER: _ClassVar[int]
     table_id: str
     seat: int
     turn: int
@@ -378,7 +380,9 @@ class TableView(_message.Message):
     lock: bytes
     last_key: bytes
     closed: bool
-    def __init__(self, table_id: _Optional[str] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., theme: _Optional[str] = ..., background: _Optional[str] = ..., variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., against_dealer: _Optional[bool] = ..., hand: _Optional[int] = ..., hands_left: _Optional[int] = ..., phase: _Optional[_Union[HandPhase, str]] = ..., asked: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[MoveKind, str]]] = ..., seats: _Optional[_Iterable[_Union[SeatView, _Mapping]]] = ..., purse: _Optional[_Union[PurseView, _Mapping]] = ..., bet: _Optional[int] = ..., largest_bet: _Optional[int] = ..., result: _Optional[_Union[HandResult, _Mapping]] = ..., dealer: _Optional[_Union[ThemeDealer, _Mapping]] = ..., visit_hands: _Optional[int] = ..., attention: _Optional[int] = ..., published_key: _Optional[bytes] = ..., lock: _Optional[bytes] = ..., last_key: _Optional[bytes] = ..., closed: _Optional[bool] = ...) -> None: ...
+    score: ScoreView
+    least_bet: int
+    def __init__(self, table_id: _Optional[str] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., theme: _Optional[str] = ..., background: _Optional[str] = ..., variant: _Optional[_Union[_cards_pb2.Variant, str]] = ..., against_dealer: _Optional[bool] = ..., hand: _Optional[int] = ..., hands_left: _Optional[int] = ..., phase: _Optional[_Union[HandPhase, str]] = ..., asked: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[MoveKind, str]]] = ..., seats: _Optional[_Iterable[_Union[SeatView, _Mapping]]] = ..., purse: _Optional[_Union[PurseView, _Mapping]] = ..., bet: _Optional[int] = ..., largest_bet: _Optional[int] = ..., result: _Optional[_Union[HandResult, _Mapping]] = ..., dealer: _Optional[_Union[ThemeDealer, _Mapping]] = ..., visit_hands: _Optional[int] = ..., attention: _Optional[int] = ..., published_key: _Optional[bytes] = ..., lock: _Optional[bytes] = ..., last_key: _Optional[bytes] = ..., closed: _Optional[bool] = ..., score: _Optional[_Union[ScoreView, _Mapping]] = ..., least_bet: _Optional[int] = ...) -> None: ...
 
 class SeatView(_message.Message):
     __slots__ = ("name", "character", "cards", "card_count", "total", "best_total", "change", "pile_count", "done", "absence", "ready", "played", "burned", "checked")
@@ -430,6 +434,14 @@ class TableCard(_message.Message):
     choices: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, blueprint_id: _Optional[str] = ..., title: _Optional[str] = ..., printed: _Optional[_Iterable[str]] = ..., role: _Optional[_Union[_cards_pb2.CardRole, str]] = ..., value: _Optional[str] = ..., reason: _Optional[str] = ..., choices: _Optional[_Iterable[str]] = ...) -> None: ...
 
+class ScoreView(_message.Message):
+    __slots__ = ("won", "held")
+    WON_FIELD_NUMBER: _ClassVar[int]
+    HELD_FIELD_NUMBER: _ClassVar[int]
+    won: int
+    held: int
+    def __init__(self, won: _Optional[int] = ..., held: _Optional[int] = ...) -> None: ...
+
 class PurseView(_message.Message):
     __slots__ = ("balance", "held", "game", "start")
     BALANCE_FIELD_NUMBER: _ClassVar[int]
@@ -443,18 +455,20 @@ class PurseView(_message.Message):
     def __init__(self, balance: _Optional[int] = ..., held: _Optional[int] = ..., game: _Optional[int] = ..., start: _Optional[int] = ...) -> None: ...
 
 class HandResult(_message.Message):
-    __slots__ = ("words", "winner", "double", "bets", "chips")
+    __slots__ = ("words", "winner", "double", "bets", "chips", "silver")
     WORDS_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
     DOUBLE_FIELD_NUMBER: _ClassVar[int]
     BETS_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
+    SILVER_FIELD_NUMBER: _ClassVar[int]
     words: str
     winner: int
     double: bool
     bets: str
     chips: int
-    def __init__(self, words: _Optional[str] = ..., winner: _Optional[int] = ..., double: _Optional[bool] = ..., bets: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
+    silver: int
+    def __init__(self, words: _Optional[str] = ..., winner: _Optional[int] = ..., double: _Optional[bool] = ..., bets: _Optional[str] = ..., chips: _Optional[int] = ..., silver: _Optional[int] = ...) -> None: ...
 
 class TableEvent(_message.Message):
     __slots__ = ("text", "cue", "light", "pictures")

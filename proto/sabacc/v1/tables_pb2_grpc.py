@@ -26,7 +26,9 @@ if _version_not_supported:
 
 
 class TableServiceStub:
-    """Plays tables for practice chips. A table belongs to the caller that opened it, and no other one knows of it.
+    """Opens and plays tables for practice chips, and plays those for silver that CampaignService opens: a move there is
+    stored with what it moves in the ledger, or not at all. A table belongs to the caller that opened it, and no other one
+    knows of it.
 
     Whatever changes something is idempotent by its request id: asked again with the same content, the first answer comes
     back with `replayed` set, and nothing is done twice. A seat is told only what its player may see, and so the caller
@@ -98,7 +100,9 @@ class TableServiceStub:
 
 
 class TableServiceServicer:
-    """Plays tables for practice chips. A table belongs to the caller that opened it, and no other one knows of it.
+    """Opens and plays tables for practice chips, and plays those for silver that CampaignService opens: a move there is
+    stored with what it moves in the ledger, or not at all. A table belongs to the caller that opened it, and no other one
+    knows of it.
 
     Whatever changes something is idempotent by its request id: asked again with the same content, the first answer comes
     back with `replayed` set, and nothing is done twice. A seat is told only what its player may see, and so the caller
@@ -255,7 +259,9 @@ def add_TableServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TableService:
-    """Plays tables for practice chips. A table belongs to the caller that opened it, and no other one knows of it.
+    """Opens and plays tables for practice chips, and plays those for silver that CampaignService opens: a move there is
+    stored with what it moves in the ledger, or not at all. A table belongs to the caller that opened it, and no other one
+    knows of it.
 
     Whatever changes something is idempotent by its request id: asked again with the same content, the first answer comes
     back with `replayed` set, and nothing is done twice. A seat is told only what its player may see, and so the caller

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.themes.dealers import dealer as dealer_named
 from sabacc.v1 import tables_pb2 as pb
 from service.rpc.contract.enums import PHASES
-from service.rpc.contract.open_card_messages import card_messages, decimal, purse_message
+from service.rpc.contract.open_card_messages import card_messages, decimal, fill_change, fill_money
 from service.rpc.contract.theme_messages import dealer_message
 from service.rules.hand import FIRST_CARDS, Hand
 from service.rules.reasons import reason
@@ -16,7 +16,7 @@ from service.tables.dealer.hand import PLAYER
 from service.tables.dealer.view import CoveredDealer, dealer_hand_view
 from service.tables.dealer.words import event_words
 from service.tables.open_cards import CardView
-from service.tables.practice import result_in_chips
+from service.tables.silver import Score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from service.rules.cards import Card
     from service.tables.dealer.hand import Result
     from service.tables.dealer.view import OpenDealer, PlayerView
-    from service.tables.practice import Chips
+    from service.tables.purses import Amount
     from service.tables.sessions.dealer_session import DealerSession
     from service.tables.telling import Naming
 
@@ -36,10 +36,12 @@ def fill_dealer_table(message: pb.TableView, session: DealerSession, title: Nami
     setup, dealer = session.setup, session.dealer
     view = None if session.hand is None else dealer_hand_view(session.hand)
     message.against_dealer = True
-    message.purse.CopyFrom(purse_message(session.purse))
+    fill_money(message, session.purse)
     message.bet = session.bet.count
     if "bet" in session.legal(PLAYER):
-        message.largest_bet = session.purse.largest_bet(session.worst_bets).count
+        has = session.ready_purse
+        message.largest_bet = has.largest_bet(session.worst_bets).count
+        message.least_bet = has.least_bet.count if isinstance(has, Score) else 1
     host = dealer_named(session.host)
     message.dealer.CopyFrom(dealer_message(dealer_named(dealer.key), dealer.terms, host.deck))
     message.visit_hands = session.attention.visit
@@ -95,14 +97,15 @@ def _alone(card: Card, view: CoveredDealer) -> CardView:
     return CardView(card, None, card.fixed, reason(Hand.unvalued((card,), view.rules), 0, card.fixed))
 
 
-def _result(result: Result, bet: Chips) -> pb.HandResult:
-    return pb.HandResult(
+def _result(result: Result, bet: Amount) -> pb.HandResult:
+    message = pb.HandResult(
         words=event_words(Ended(result)),
         winner=result.outcome.winner,
         double=result.outcome.is_double,
         bets=str(result.bets),
-        chips=result_in_chips(bet, result.bets).count,
     )
+    fill_change(message, bet, result.bets)
+    return message
 
 
 def _ids(cards: Iterable[Card]) -> list[str]:

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 from deckmapping.values import format_value
 from sabacc.v1 import tables_pb2 as pb
 from service.rpc.contract.enums import ROLES
+from service.tables.practice import Chips, Purse
+from service.tables.purses import change_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from deckmapping.values import Value
     from service.rules.choices import Choice
     from service.tables.open_cards import CardView
-    from service.tables.practice import Purse
+    from service.tables.purses import Amount, Holdings
     from service.tables.telling import Naming
 
 
@@ -30,9 +33,22 @@ def decimal(value: Value | None) -> str:
     return "" if value is None else format_value(value)
 
 
-def purse_message(purse: Purse) -> pb.PurseView:
-    """Return a purse as its owner sees it."""
-    return pb.PurseView(balance=purse.balance.count, held=purse.held.count, game=purse.game, start=purse.start.count)
+def fill_money(message: pb.TableView, has: Holdings) -> None:
+    """Add what a seat has at its table, as its player sees it."""
+    if isinstance(has, Purse):
+        purse = pb.PurseView(balance=has.balance.count, held=has.held.count, game=has.game, start=has.start.count)
+        message.purse.CopyFrom(purse)
+    else:
+        message.score.CopyFrom(pb.ScoreView(won=has.won.count, held=has.held.count))
+
+
+def fill_change(message: pb.HandResult, bet: Amount, bets: Fraction) -> None:
+    """Add what a result in *bets* comes to."""
+    change = change_of(bet, bets)
+    if isinstance(change, Chips):
+        message.chips = change.count
+    else:
+        message.silver = change.count
 
 
 def _card(view: CardView, title: Naming, choices: Sequence[Choice]) -> pb.TableCard:

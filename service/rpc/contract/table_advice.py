@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from service.rpc.work.executor import Job, Watch
     from service.rules.cards import Card
     from service.tables.dealer.coach import Advice
-    from service.tables.practice import Wager
+    from service.tables.purses import Bet
     from service.tables.sessions.session import Session
 
 _MOVES = {Move.DRAW: pb.MOVE_KIND_DRAW, Move.STAND: pb.MOVE_KIND_STAND}
@@ -49,7 +49,7 @@ def advising(session: Session) -> Job[Advice]:
     return partial(_advice, wager, table, hand.seats[PLAYER].hand.cards, hand.seats[DEALER].hand.cards[0])
 
 
-def _advice(wager: Wager, table: Setting, cards: Sequence[Card], up_card: Card, _: Watch) -> Advice:
+def _advice(wager: Bet, table: Setting, cards: Sequence[Card], up_card: Card, _: Watch) -> Advice:
     return advise(wager, table, cards, up_card)
 
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from sabacc.v1 import tables_pb2 as pb
 from service.rpc.contract.enums import PHASES, WIRE_ABSENCES
-from service.rpc.contract.open_card_messages import card_messages, decimal, purse_message
+from service.rpc.contract.open_card_messages import card_messages, decimal, fill_change, fill_money
 from service.rules.events import Ended
 from service.rules.state import SIDES
-from service.tables.practice import result_in_chips
 from service.tables.sessions.versus_view import versus_seat_view
 from service.tables.versus.table import bets_won
 from service.tables.versus.view import HiddenSide
@@ -27,7 +26,7 @@ def fill_versus_table(message: pb.TableView, session: VersusSession, viewer: int
     """Add to *message* what is of a table between two players alone, as the seat *viewer* may see it."""
     view = versus_seat_view(session, viewer)
     hand = view.table.hand or view.last
-    message.purse.CopyFrom(purse_message(session.purses[viewer]))
+    fill_money(message, view.purse)
     if view.table.number:
         message.bet = view.table.stake.count
     message.seats.extend(_seat(session, view, side) for side in SIDES)
@@ -74,10 +73,11 @@ def _fill_seat(seat: pb.SeatView, hand: HandView, side: int, viewer: int, title:
 
 def _result(outcome: Outcome, view: VersusSeatView, viewer: int) -> pb.HandResult:
     bets = bets_won(outcome, viewer)
-    return pb.HandResult(
+    result = pb.HandResult(
         words=event_words(Ended(outcome), view.table.names),
         winner=outcome.winner,
         double=outcome.is_double,
         bets=str(bets),
-        chips=result_in_chips(view.table.stake, bets).count,
     )
+    fill_change(result, view.table.stake, bets)
+    return result

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from service.odds.table.solution import Solution
     from service.rules.cards import Card
     from service.tables.dealer.hand import DealerHand
-    from service.tables.practice import Wager
+    from service.tables.purses import Bet
     from service.tables.shoe import Burned, Shoe
 
 
@@ -46,7 +46,7 @@ class Advice:
         return Fraction(0) if self.draw is None else abs(self.draw - self.stand)
 
 
-def advise(wager: Wager, table: Setting, cards: Sequence[Card], up_card: Card) -> Advice:
+def advise(wager: Bet, table: Setting, cards: Sequence[Card], up_card: Card) -> Advice:
     """Return the best move of a player who is asked at a dealer's table.
 
     The dealer has no perfect sabacc: he has checked his hole card where the up card allowed one (table rules). His hole

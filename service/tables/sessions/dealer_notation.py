@@ -1,7 +1,8 @@
 """One line for what changes at a dealer's table, and ``read_dealer_session(write(session), setup) == session``.
 
-    session   turns=N host=KEY number=N [closed] hands=N balance=N game=N bet=N [dealt-by=KEY] [worst=N] key=HEX
+    session   turns=N host=KEY number=N [closed] hands=N MONEY bet=N [dealt-by=KEY] [worst=N] key=HEX
               meter=N,N,N,N,N | IDS | IDS | IDS | IDS | HAND
+    MONEY     balance=N game=N of practice chips; won=N first=N of silver, ``first=-`` before a shoe's first bet
     HEX       K of the last hand that is over; ``-`` before the first
     IDS       what has been played of the player's pile and of the dealer's since they were shuffled, then what was put
               away of each before this hand; ``-`` for nothing
@@ -18,11 +19,13 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError
 from service.rules.errors import InvalidNotationError
+from service.tables import purses
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.notation import read_dealer_hand
 from service.tables.own_cards import NOTHING, own_cards, read_ids, with_own_cards, write_ids
-from service.tables.practice import Chips, Purse, Wager, wager_key
+from service.tables.practice import wager_key
 from service.tables.sessions.dealer_session import DealerSession, whole_shoe
+from service.tables.sessions.money_notation import HOLDINGS, read_holdings, write_holdings
 
 if TYPE_CHECKING:
     from service.tables.dealer.hand import DealerHand
@@ -30,8 +33,9 @@ if TYPE_CHECKING:
     from service.tables.sessions.setup import DealerSetup
 
 _HEAD: Final = re.compile(
-    r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) balance=(\d+) game=(\d+)"
-    r" bet=(\d+)(?: dealt-by=(\S+))?(?: worst=([12]))? key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
+    r"turns=(\d+) host=(\S+) number=(\d+)( closed)? hands=(\d+) "
+    rf"{HOLDINGS} bet=(\d+)(?: dealt-by=(\S+))?(?: worst=([12]))?"
+    r" key=([0-9a-f]{64}|-) meter=(\d+),(\d+),(\d+),(\d+),(-?\d+)"
 )
 
 
@@ -41,7 +45,7 @@ def write_dealer_session(session: DealerSession) -> str:
     words = [
         f"turns={session.turns} host={session.host} number={session.number}",
         *(["closed"] if session.is_closed else []),
-        f"hands={session.shoe.hands} balance={session.purse.balance.count} game={session.purse.game}",
+        f"hands={session.shoe.hands} {write_holdings(session.purse)}",
         f"bet={session.bet.count}",
         *([] if session.dealt_by is None else [f"dealt-by={session.dealt_by}"]),
         *([] if wager is None else [f"worst={wager.worst_bets}"]),
@@ -75,23 +79,24 @@ def _read(text: str, setup: DealerSetup) -> DealerSession:
     match = _HEAD.fullmatch(head)
     if match is None:
         raise ValueError(head)
-    turns, host, number, closed, hands, balance, game, bet, dealt_by, worst, revealed, *meter = match.groups()
+    turns, host, number, closed, hands, money, bet, dealt_by, worst, revealed, *meter = match.groups()
     shoe = whole_shoe(setup, setup.dealer(host))
     own = [own_cards(pile) for pile in shoe.piles]
     played, put_away = ([read_ids(*each) for each in zip(ids, own, strict=True)] for ids in (piles[:2], piles[2:]))
     first, second = (replace(pile, played=cards) for pile, cards in zip(shoe.piles, played, strict=True))
     hand_key = wager_key(setup.table_id, int(number))
-    wagers = () if worst is None else (Wager(hand_key, Chips(int(bet)), int(worst)),)
+    amount = purses.amount_of(setup.money, int(bet))
+    wager = None if worst is None else purses.wager(hand_key, amount, int(worst))
     return DealerSession(
         setup=setup,
         host=host,
         shoe=replace(shoe, piles=(first, second), hands=int(hands)),
-        purse=Purse(Chips(int(balance)), setup.start, int(game), wagers),
+        purse=read_holdings(money, setup.money, wager),
         number=int(number),
         hand=None if hand == NOTHING else _with_own_cards(read_dealer_hand(hand), own),
         dealt_by=dealt_by,
         burned=(put_away[0], put_away[1]),
-        bet=Chips(int(bet)),
+        bet=amount,
         key=None if revealed == NOTHING else bytes.fromhex(revealed),
         attention=Attention(*map(int, meter)),
         turns=int(turns),

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from deckmapping.errors import InvalidInputError
 from deckmapping.themes.themes import theme as theme_named
 from service.rules.errors import IllegalActError
-from service.tables import moves, practice
+from service.tables import moves, purses
 from service.tables.chain import hand_seed
 from service.tables.dealer import acts
 from service.tables.dealer.attention import after_hand
 from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
-from service.tables.practice import Chips, Purse, Wager, wager_key
+from service.tables.practice import Chips, wager_key
+from service.tables.purses import amount_of, change_of
 from service.tables.sessions.dealer_session import DealerSession, least_hold, whole_shoe
 from service.tables.sessions.session import (
     DealerSeated,
@@ -26,10 +27,12 @@ from service.tables.sessions.session import (
     final_hand,
 )
 from service.tables.shoe import ShoeDeal
+from service.tables.silver import Score
 
 if TYPE_CHECKING:
     from service.tables.dealer.attention import AttentionEvent
     from service.tables.moves import Move
+    from service.tables.purses import Holdings
     from service.tables.sessions.keys import Keys
     from service.tables.sessions.session import SessionEvent
     from service.tables.sessions.setup import DealerSetup
@@ -43,11 +46,14 @@ def open_dealer_session(setup: DealerSetup) -> Step:
         PileTooSmallError: a pile holds fewer than two cards beside those that are put away (R1).
         InvalidInputError: a game begins with too few chips for a hand against any of the dealers.
     """
-    if setup.start < (least := least_hold(setup)):
+    money, least = setup.money, least_hold(setup)
+    if isinstance(money, Chips) and money < least:
         expected = f"{least.count} chips or more, as every hand here may cost {least.count} bets"
-        raise InvalidInputError.of("start", setup.start.count, expected)
-    host = setup.dealers[0]
-    opened = DealerSession(setup, host.key, whole_shoe(setup, host), Purse(setup.start, setup.start))
+        raise InvalidInputError.of("start", money.count, expected)
+    host, has = setup.dealers[0], purses.holdings(money)
+    opened = DealerSession(
+        setup, host.key, whole_shoe(setup, host), has, bet=amount_of(money, 0), attention=setup.carried
+    )
     return Step(opened, (TableOpened(), DealerSeated(host.key)), (_sits(opened),))
 
 
@@ -71,8 +77,9 @@ def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -
 
 def _bet(session: DealerSession, move: moves.Bet, keys: Keys) -> Step:
     number, dealer = session.number + 1, session.dealer
-    wager = Wager(wager_key(session.setup.table_id, number), Chips(move.amount), session.worst_bets)
-    purse, held = practice.hold(session.purse, wager)
+    amount = amount_of(session.setup.money, move.amount)
+    wager = purses.wager(wager_key(session.setup.table_id, number), amount, session.worst_bets)
+    purse, held = purses.hold(session.ready_purse, wager)
     shoe, why = session.shoe.ready()
     seed = hand_seed(keys.key(number), session.lock, [move.nonce])
     rules = session.setup.player.rules, session.setup.dealer_rules
@@ -128,14 +135,14 @@ def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tu
     result = hand.result
     if result is None:
         return Step(session, events, lines)
-    purse, paid = practice.settle(session.purse, wager.key, result.bets, least_hold(session.setup))
+    purse, paid = purses.settle(session.purse, wager.key, result.bets, least_hold(session.setup))
     key = keys.key(session.number)
     after = replace(session, purse=purse, key=key, shoe=session.shoe.after(_dealt(hand, session.burned), hand.used))
-    won = practice.result_in_chips(wager.bet, result.bets).count
+    won = change_of(wager.bet, result.bets).count
     after, drawn_in = _watched(after, wager.bet.count, won)
     proof = (
         " | ".join([f"hand {session.number}", *map(final_hand, hand.seats)]),
-        f"result {session.number} bets={result.bets} chips={won} balance={purse.balance.count} game={purse.game}",
+        f"result {session.number} bets={result.bets} {_result(won, purse)}",
         f"key {session.number} {key.hex()}",
         *((_sits(after),) if drawn_in else ()),
     )
@@ -156,6 +163,13 @@ def _sits(session: DealerSession) -> str:
     """Return the record's line of who deals from now on, with the lock of his hands."""
     dealer = session.dealer
     return f"sits {dealer.key} deck={dealer.deck} lock={session.lock.hex()}"
+
+
+def _result(won: int, has: Holdings) -> str:
+    """Return what a record says of a hand's result, behind what it was in bets."""
+    if isinstance(has, Score):
+        return f"silver={won} won={has.won.count}"
+    return f"chips={won} balance={has.balance.count} game={has.game}"
 
 
 def _dealt(hand: DealerHand, burned: Burned) -> ShoeDeal:

@@ -11,13 +11,15 @@ from service.tables.dealer import acts
 from service.tables.dealer.attention import Attention
 from service.tables.dealer.hand import PLAYER
 from service.tables.practice import NONE, Chips
+from service.tables.purses import bet_of
 from service.tables.sessions.locks import dealer_lock
 from service.tables.sessions.session import within_turns
 from service.tables.shoe import Shoe, ShoePile
+from service.tables.silver import Score
 
 if TYPE_CHECKING:
     from service.tables.dealer.hand import DealerHand
-    from service.tables.practice import Purse, Wager
+    from service.tables.purses import Amount, Bet, Holdings
     from service.tables.sessions.setup import DealerSetup, TableDealer
     from service.tables.shoe import Burned
 
@@ -41,7 +43,7 @@ class DealerSession:
     """Key of the dealer whose table it is; while Lando visits he sits in his place."""
     shoe: Shoe
     """The piles: as they lay before the hand that is played, or as they lie after the last one."""
-    purse: Purse
+    purse: Holdings
     number: int = 0
     hand: DealerHand | None = None
     """The hand that is played or was played last; None before the first, and once another dealer has sat down."""
@@ -49,7 +51,7 @@ class DealerSession:
     """Key of the dealer of that hand; at its end another one may have taken the seat."""
     burned: Burned = ((), ())
     """What was put away openly before that hand."""
-    bet: Chips = NONE
+    bet: Amount = NONE
     """On the hand that is played or was played last; none before the first."""
     key: bytes | None = None
     """K of the last hand that is over, 32 bytes and no secret any more; None before the first."""
@@ -75,9 +77,16 @@ class DealerSession:
         return replace(self.setup.visitor, deck=host.deck)
 
     @property
-    def wager(self) -> Wager | None:
+    def wager(self) -> Bet | None:
         """The bet on the hand that is played."""
-        return next(iter(self.purse.wagers), None)
+        return bet_of(self.purse)
+
+    @property
+    def ready_purse(self) -> Holdings:
+        """What the next bet is placed from: where the piles are shuffled before it, a new shoe begins."""
+        has = self.purse
+        is_new = self.shoe.due is not None or not self.shoe.hands
+        return has.at_new_shoe() if isinstance(has, Score) and is_new else has
 
     @property
     def worst_bets(self) -> int:
@@ -100,7 +109,7 @@ class DealerSession:
         if self.number == self.setup.hands:
             return ("close",)
         illegal = {
-            *(["bet"] if self.purse.largest_bet(self.worst_bets) == NONE else []),
+            *(["bet"] if self.ready_purse.largest_bet(self.worst_bets).count == 0 else []),
             *(["seat"] if self.attention.is_lando_here or len(self.setup.dealers) == 1 else []),
         }
         return within_turns((each for each in _BETWEEN if each not in illegal), self.turns, self.number)

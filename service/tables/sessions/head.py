@@ -6,7 +6,7 @@
     place THEME BACKGROUND                              ``- -`` for the standard table
     variant VARIANT                                     or ``fair-deck``
     shoe cut=N burn=N                                   ``cut=-`` for piles that are shuffled only when they run short
-    chips N
+    chips N                                             or ``silver least=N most=N``
     hands N
     player NAME character=ID barred=ID rules: RULES     ``-`` for none; of a versus table one of each side
     pile CARD ..                                        of each player
@@ -18,6 +18,7 @@ A dealer's table goes on with
     dealer KEY deck=NAME TERMS                          of each who may sit here, the first one first
     visitor KEY deck=- TERMS                            or ``visitor -``
     attention threshold=N cooling=N most=N visit=N rest=N
+    carried meter=N hands=N wagered=N visit=N won=N     of a table for silver
 
 a versus table with ``stake N``; both end with ``published HEX``. Rules and cards are written as
 `service.rules.notation` reads them, terms as `service.tables.dealer.notation` does.
@@ -29,6 +30,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from service.rules.cases import FAIR_DECK
+from service.tables.practice import Chips
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
     from service.rules.cards import Card
     from service.tables.sessions.setup import SeatSetup, TableDealer, TableSetup
+    from service.tables.silver import BetLimits
 
 FORMAT: Final = "tsb1-table 1"
 DEALER: Final = "dealer"
@@ -61,7 +64,8 @@ def _common(setup: DealerSetup | VersusSetup) -> Iterator[str]:
     yield f"place {setup.theme or NONE} {setup.background or NONE}"
     yield f"variant {setup.variant or FAIR_DECK}"
     yield f"shoe cut={setup.cut or NONE} burn={setup.burn if isinstance(setup, DealerSetup) else 0}"
-    yield f"chips {setup.start.count}"
+    money = setup.money
+    yield f"chips {money.count}" if isinstance(money, Chips) else f"silver {_limits(money)}"
     yield f"hands {setup.hands}"
 
 
@@ -78,6 +82,12 @@ def _dealer(setup: DealerSetup) -> Iterator[str]:
         f"attention threshold={rules.threshold} cooling={rules.cooling} most={rules.most_a_hand}"
         f" visit={rules.visit_hands} rest={rules.rest}"
     )
+    if setup.is_for_silver:
+        seen = setup.carried
+        yield (
+            f"carried meter={seen.meter} hands={seen.hands} wagered={seen.wagered}"
+            f" visit={seen.visit} won={seen.visit_won}"
+        )
     yield f"{LAST} {setup.published.hex()}"
 
 
@@ -86,6 +96,10 @@ def _versus(setup: VersusSetup) -> Iterator[str]:
         yield from _seat(player, pile)
     yield f"stake {setup.stake.count}"
     yield f"{LAST} {setup.published.hex()}"
+
+
+def _limits(limits: BetLimits) -> str:
+    return f"least={limits.least.count} most={limits.most.count}"
 
 
 def _seat(seat: SeatSetup, pile: Iterable[Card]) -> Iterator[str]:

@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.decks import MOST_CARDS
 from deckmapping.errors import DomainError
 from deckmapping.variants import Variant
+from service.money import Silver
 from service.rules.cases import FAIR_DECK
 from service.rules.notation import read_card, read_rules
-from service.tables.dealer.attention import AttentionRules
+from service.tables.dealer.attention import Attention, AttentionRules
 from service.tables.dealer.notation import read_terms
 from service.tables.practice import Chips
+from service.tables.purses import amount_of
 from service.tables.sessions.errors import BadRecordError
 from service.tables.sessions.head import DEALER, FORMAT, LAST, NONE, VERSUS
 from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer, VersusSetup
+from service.tables.silver import BetLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from service.rules.cards import Card, SideRules
+    from service.tables.purses import Money
     from service.tables.sessions.setup import TableSetup
 
 _MOST_WILD: Final = 11
@@ -29,6 +33,8 @@ _SEAT: Final = re.compile(r"([!-+\--~]{1,60}) character=(\S+) barred=(\S+) rules
 _SHOE: Final = re.compile(r"cut=([1-9][0-9]{0,3}|-) burn=([0-9])")
 _DEALER: Final = re.compile(r"(\S+) deck=(\S+) (.*)")
 _ATTENTION: Final = re.compile(r"threshold=(\d{1,7}) cooling=(\d{1,7}) most=(\d{1,7}) visit=(\d{1,7}) rest=(\d{1,7})")
+_SILVER: Final = re.compile(r"least=(\d{1,8}) most=(\d{1,8})")
+_CARRIED: Final = re.compile(r"meter=(\d{1,7}) hands=(\d{1,9}) wagered=(\d{1,15}) visit=(\d{1,7}) won=(-?\d{1,15})")
 _HEX: Final = re.compile("[0-9a-f]{64}")
 
 
@@ -90,14 +96,14 @@ class _Reader:
         variant_named = self._line("variant")
         variant = None if variant_named == FAIR_DECK else Variant(variant_named)
         cut, burn = self._match("shoe", _SHOE)
-        start = Chips(int(self._line("chips")))
+        money = self._money()
         hands = int(self._line("hands"))
         common = {
             "table_id": table_id,
             "catalogue_version": catalogue,
             "variant": variant,
             "cut": None if cut == NONE else int(cut),
-            "start": start,
+            "money": money,
             "hands": hands,
             "theme": place[0],
             "background": place[1],
@@ -122,6 +128,7 @@ class _Reader:
         else:
             visitor = self._table_dealer("visitor")
         attention = AttentionRules(*map(int, self._match("attention", _ATTENTION)))
+        carried = Attention(*map(int, self._match("carried", _CARRIED))) if self._is_next("carried") else Attention()
         return DealerSetup(
             burn=burn,
             player=player,
@@ -131,20 +138,27 @@ class _Reader:
             dealers=tuple(dealers),
             visitor=visitor,
             attention=attention,
+            carried=carried,
             published=self._published(),
             **common,  # type: ignore[arg-type]  # what every table has, as it was read
         )
 
     def _versus(self, common: Mapping[str, object]) -> VersusSetup:
         (first, one), (second, other) = self._seat(), self._seat()
-        stake = Chips(int(self._line("stake")))
+        stake = int(self._line("stake"))
         return VersusSetup(
             players=(first, second),
             piles=(one, other),
-            stake=stake,
+            stake=amount_of(common["money"], stake),  # type: ignore[arg-type]
             published=self._published(),
             **common,  # type: ignore[arg-type]  # what every table has, as it was read
         )
+
+    def _money(self) -> Money:
+        if not self._is_next("silver"):
+            return Chips(int(self._line("chips")))
+        least, most = self._match("silver", _SILVER)
+        return BetLimits(Silver(int(least)), Silver(int(most)))
 
     def _seat(self) -> tuple[SeatSetup, tuple[Card, ...]]:
         name, character, barred, rules = self._match("player", _SEAT)

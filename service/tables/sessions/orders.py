@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -18,19 +18,22 @@ from deckmapping.variants import variant_rules
 from service.rules.cards import Card
 from service.rules.casting import cast, side_rules
 from service.rules.dealing import PayTable
-from service.tables.dealer.attention import AttentionRules, lando_of
+from service.tables.dealer.attention import Attention, AttentionRules, lando_of
 from service.tables.dealer.hand import Terms
 from service.tables.practice import START, Chips
 from service.tables.sessions.setup import USUAL_HANDS, DealerSetup, SeatSetup, TableDealer, VersusSetup
+from service.tables.silver import BetLimits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from deckmapping.dealer_rule import DealerRule
     from deckmapping.records import CardRecord
     from deckmapping.themes.dealers import Dealer
     from deckmapping.themes.themes import Background, Theme
     from deckmapping.values import Value
     from deckmapping.variants import Variant
+    from service.tables.purses import Amount
 
 STANDARD_DEALER: Final = "house"
 """Key of the dealer of the standard table."""
@@ -57,6 +60,20 @@ class SeatOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class SilverTerms:
+    """What makes a dealer's table one for silver: only the dealer who is named sits there."""
+
+    limits: BetLimits
+    house_deck: str
+    """Name of the bundled deck that he plays."""
+    attention: AttentionRules
+    carried: Attention
+    """What the house thinks of the player by now."""
+    visitor_rule: DealerRule
+    """By which Lando plays when the house sends him."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealerOrder:
     """A dealer's table to open."""
 
@@ -80,7 +97,10 @@ class DealerOrder:
     cut: int | None = None
     """Hands after which the piles are shuffled; None for what is usual: when one could run out, or by the modifier."""
     start: Chips = START
+    """Of a table for practice."""
     hands: int = USUAL_HANDS
+    silver: SilverTerms | None = None
+    """None for a table for practice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +108,8 @@ class VersusOrder:
     """A table between two players to open."""
 
     players: tuple[SeatOrder, SeatOrder]
-    stake: Chips
+    stake: Amount
+    """Silver makes it a table for silver."""
     variant: Variant | None = None
     """None for the fair deck."""
     theme: str | None = None
@@ -127,14 +148,16 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
     pays = order.perfect_pays or Fraction(amounts.get(ModifierKind.PERFECT_PAYS, 150), 100)
     pay = PayTable(pays, order.perfect_costs)
     seated = _dealers(theme, order.dealer)
+    if order.silver is not None:
+        seated = (replace(seated[0], deck=order.silver.house_deck),)
     decks = {_deck_of(each, bar): bundled_cards(each.deck, variant, None, _barred(each, bar)) for each in seated}
-    visitor = lando_of(theme) if order.has_attention else None
+    visitor = _visitor(theme, order) if order.has_attention else None
     return DealerSetup(
         table_id=chain.table_id,
         catalogue_version=chain.catalogue_version,
         variant=variant,
         cut=amounts.get(ModifierKind.SHOE) or order.cut,
-        start=order.start,
+        money=order.start if order.silver is None else order.silver.limits,
         hands=order.hands,
         published=chain.published,
         theme=order.theme,
@@ -146,7 +169,8 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
         decks=decks,
         dealers=tuple(TableDealer(each.key, _deck_of(each, bar), Terms(each.rule, pay)) for each in seated),
         visitor=None if visitor is None else TableDealer(visitor.key, None, Terms(visitor.rule, pay)),
-        attention=AttentionRules(),
+        attention=AttentionRules() if order.silver is None else order.silver.attention,
+        carried=Attention() if order.silver is None else order.silver.carried,
     )
 
 
@@ -167,7 +191,7 @@ def versus_setup(order: VersusOrder, chain: Chain) -> VersusSetup:
         catalogue_version=chain.catalogue_version,
         variant=order.variant,
         cut=order.cut,
-        start=order.start,
+        money=order.start if isinstance(order.stake, Chips) else BetLimits(order.stake, order.stake),
         hands=order.hands,
         published=chain.published,
         theme=order.theme,
@@ -203,6 +227,11 @@ def _dealers(theme: Theme | None, key: str | None) -> tuple[Dealer, ...]:
     if first is None:
         raise InvalidInputError.of("dealer", key, f"one of {', '.join(each.key for each in seated)}")
     return (first, *(each for each in seated if each is not first))
+
+
+def _visitor(theme: Theme | None, order: DealerOrder) -> Dealer:
+    lando = lando_of(theme)
+    return lando if order.silver is None else replace(lando, rule=order.silver.visitor_rule)
 
 
 def _seat(order: SeatOrder, variant: Variant | None, bar: str | None, field: str) -> tuple[SeatSetup, tuple[Card, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from service.tables.dealer.attention import AttentionEvent
 from service.tables.dealer.events import DealerEvent
-from service.tables.practice import PurseEvent
+from service.tables.purses import MoneyEvent
 from service.tables.versus.events import VersusEvent
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class TableClosed:
 TableEvent: TypeAlias = TableOpened | DealerSeated | PilesShuffled | KeyRevealed | TableClosed
 """What happens around the hands of a table."""
 
-SessionEvent: TypeAlias = TableEvent | DealerEvent | VersusEvent | PurseEvent | AttentionEvent
+SessionEvent: TypeAlias = TableEvent | DealerEvent | VersusEvent | MoneyEvent | AttentionEvent
 """Whatever happens at a table, in order."""
 
 

@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, Violation, shown
 from service.tables.chain import MOST_HANDS
+from service.tables.dealer.attention import Attention
 from service.tables.practice import NONE, Chips
 from service.tables.sessions.memory import Memory
+from service.tables.silver import BetLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from deckmapping.variants import Variant
     from service.rules.cards import Card, SideRules
     from service.tables.dealer.attention import AttentionRules
     from service.tables.dealer.hand import Terms
+    from service.tables.purses import Amount, Money
 
 USUAL_HANDS: Final = 1000
 """Hands of a table unless it is opened for another number; then another table is opened."""
@@ -61,8 +64,8 @@ class TableSetup:
     """None for the fair deck: wild and clone cards off (R10)."""
     cut: int | None
     """Hands after which the piles are shuffled; None: only when one could run out."""
-    start: Chips
-    """Practice chips that each game of a player begins with."""
+    money: Money
+    """Practice chips that each game of a player begins with, or the bets of silver that the table takes."""
     hands: int
     """Hands that can be dealt, the length of the key chain."""
     published: bytes
@@ -70,9 +73,14 @@ class TableSetup:
     memory: Memory = field(default_factory=Memory, init=False, repr=False, compare=False)
     """Of what every move asks for anew, as locks and whole piles."""
 
+    @property
+    def is_for_silver(self) -> bool:
+        """Whether silver is at stake, so that every step is stored with what it moves in the ledger."""
+        return isinstance(self.money, BetLimits)
+
     def __post_init__(self) -> None:
         faults = [
-            *([] if NONE < self.start <= MOST_CHIPS else [_fault("start", self.start.count, f"1 to {MOST_CHIPS}")]),
+            *_money_faults(self.money),
             *([] if 1 <= self.hands <= MOST_HANDS else [_fault("hands", self.hands, f"1 to {MOST_HANDS} hands")]),
         ]
         if faults:
@@ -101,6 +109,8 @@ class DealerSetup(TableSetup):
     visitor: TableDealer | None
     """The Lando whom the house's attention brings; None: nobody watches."""
     attention: AttentionRules
+    carried: Attention = field(default_factory=Attention)
+    """What the house thinks of the player as the table opens; of one who plays for practice it has no memory."""
 
     def deck_of(self, dealer: TableDealer) -> tuple[Card, ...]:
         """Return the whole deck of a dealer of this table."""
@@ -129,8 +139,13 @@ class VersusSetup(TableSetup):
     players: tuple[SeatSetup, SeatSetup]
     piles: tuple[tuple[Card, ...], tuple[Card, ...]]
     """Their whole decks."""
-    stake: Chips
+    stake: Amount
     """What each hand is played for; a double win is twice as much."""
+
+
+def _money_faults(money: Money) -> Iterator[Violation]:
+    if isinstance(money, Chips) and not NONE < money <= MOST_CHIPS:
+        yield _fault("start", money.count, f"1 to {MOST_CHIPS}")
 
 
 def _fault(field: str, value: object, expected: str) -> Violation:

@@ -11,7 +11,8 @@ from service.tables.dealer import words as dealer_words
 from service.tables.dealer.attention import AttentionEvent, Happening
 from service.tables.dealer.events import DealerEvent
 from service.tables.dealer.hand import PLAYER
-from service.tables.practice import NONE, Paid, PurseEvent
+from service.tables.practice import Paid
+from service.tables.purses import MoneyEvent
 from service.tables.sessions.dealer_session import DealerSession
 from service.tables.sessions.session import (
     DealerSeated,
@@ -22,6 +23,7 @@ from service.tables.sessions.session import (
     TableOpened,
 )
 from service.tables.sessions.setup import VersusSetup
+from service.tables.silver import SilverPaid
 from service.tables.telling import PURSE_CUES, SHUFFLE_CUE, EventCues, purse_words, shuffle_words
 from service.tables.versus import words as versus_words
 from service.tables.versus.events import VersusEvent
@@ -89,7 +91,7 @@ def _dealt_by_lando(session: DealerSession, events: Sequence[SessionEvent]) -> b
 def _at_dealers(session: DealerSession, event: SessionEvent, name: Naming) -> tuple[str, EventCues]:
     if isinstance(event, TableEvent):
         return _table_words(session.setup, event), _table_cues(event)
-    if isinstance(event, PurseEvent):
+    if isinstance(event, MoneyEvent):
         return _purse_words(event), EventCues(PURSE_CUES[type(event)], "table")
     if isinstance(event, AttentionEvent):
         is_left = event.happening is Happening.LEFT
@@ -137,9 +139,9 @@ def _table_cues(event: TableEvent) -> EventCues:
             return EventCues("cue.table-closes", "table")
 
 
-def _purse_words(event: PurseEvent) -> str:
-    """Say in chips what a dealer's hand said in bets."""
-    if not isinstance(event, Paid) or event.change == NONE:
+def _purse_words(event: MoneyEvent) -> str:
+    """Say in chips or silver what a dealer's hand said in bets."""
+    if not isinstance(event, Paid | SilverPaid) or not event.change.count:
         return purse_words(event)
-    won = event.change > NONE
-    return f"You {'win' if won else 'lose'} {event.change if won else NONE - event.change}. {purse_words(event)}"
+    won = event.change.count > 0
+    return f"You {'win' if won else 'lose'} {event.change.times(1 if won else -1)}. {purse_words(event)}"

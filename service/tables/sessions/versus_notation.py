@@ -1,6 +1,7 @@
 """One line for what changes at a table of two players, and ``read_versus_session(write(session), setup) == session``.
 
-    session   turns=N,N ready=NONCE,NONCE [closed] balances=N,N games=N,N key=KEY || TABLE || OVER
+    session   turns=N,N ready=NONCE,NONCE [closed] MONEY key=KEY || TABLE || OVER
+    MONEY     balances=N,N games=N,N of practice chips; won=N,N of silver
     NONCE     64 hexadecimal digits; ``-`` for a side that is not ready
     KEY       likewise, of the last hand that is over; ``-`` before the first
     TABLE     the table, as `service.tables.versus.notation` reads it
@@ -15,19 +16,25 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import DomainError
+from service.money import Silver
 from service.rules.errors import InvalidNotationError
+from service.rules.state import SIDES
 from service.tables.own_cards import NOTHING
-from service.tables.practice import Chips, Purse
+from service.tables.practice import Chips, Purse, Wager
 from service.tables.sessions.versus_session import VersusSession, opened_table
+from service.tables.silver import Score, SilverWager
 from service.tables.versus.notation import read_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from service.tables.purses import Bet, Holdings
     from service.tables.sessions.setup import VersusSetup
+    from service.tables.versus.hands import Purses
 
 _BYTES: Final = "([0-9a-f]{64}|-)"
-_HEAD: Final = re.compile(
-    rf"turns=(\d+),(\d+) ready={_BYTES},{_BYTES}( closed)? balances=(\d+),(\d+) games=(\d+),(\d+) key={_BYTES}"
-)
+_MONEY: Final = r"(?:balances=(\d+),(\d+) games=(\d+),(\d+)|won=(-?\d+),(-?\d+))"
+_HEAD: Final = re.compile(rf"turns=(\d+),(\d+) ready={_BYTES},{_BYTES}( closed)? {_MONEY} key={_BYTES}")
 _BETWEEN: Final = " || "
 
 
@@ -37,8 +44,7 @@ def write_versus_session(session: VersusSession) -> str:
         "turns={},{}".format(*session.turns),
         "ready={},{}".format(*map(_hex, session.nonces)),
         *(["closed"] if session.is_closed else []),
-        "balances={},{}".format(*(purse.balance.count for purse in session.purses)),
-        "games={},{}".format(*(purse.game for purse in session.purses)),
+        _money(session.purses),
         f"key={_hex(session.key)}",
     ]
     over = NOTHING if session.over is None else str(session.over)
@@ -67,14 +73,11 @@ def _read(text: str, setup: VersusSetup) -> VersusSession:
     match = _HEAD.fullmatch(head)
     if match is None:
         raise ValueError(head)
-    one, other, nonce, other_nonce, closed, *numbers, key = match.groups()
+    one, other, nonce, other_nonce, closed, *money, key = match.groups()
     opened = opened_table(setup)
     table = read_table(now, opened)
-    wagers = () if table.hand is None else (table.terms.wager(table.number),)  # held as long as the hand is played
-    balances, games = map(int, numbers[:2]), map(int, numbers[2:])
-    first, second = (
-        Purse(Chips(balance), setup.start, game, wagers) for balance, game in zip(balances, games, strict=True)
-    )
+    bet = None if table.hand is None else table.terms.wager(table.number)  # held as long as the hand is played
+    first, second = (_read_money(setup, money[side::2], table.number, bet) for side in SIDES)
     return VersusSession(
         setup=setup,
         table=table,
@@ -85,6 +88,27 @@ def _read(text: str, setup: VersusSetup) -> VersusSession:
         turns=(int(one), int(other)),
         is_closed=closed is not None,
     )
+
+
+def _money(purses: Purses) -> str:
+    first, second = purses
+    if isinstance(first, Score) and isinstance(second, Score):
+        return f"won={first.won.count},{second.won.count}"
+    assert isinstance(first, Purse)
+    assert isinstance(second, Purse)
+    return f"balances={first.balance.count},{second.balance.count} games={first.game},{second.game}"
+
+
+def _read_money(setup: VersusSetup, words: Sequence[str | None], number: int, bet: Bet | None) -> Holdings:
+    """Return what one side has: of chips its balance and game, of silver what it has won."""
+    balance, game, won = words
+    money, stake = setup.money, setup.stake
+    if isinstance(money, Chips):
+        assert bet is None or isinstance(bet, Wager)
+        return Purse(Chips(int(balance or 0)), money, int(game or 0), () if bet is None else (bet,))
+    assert isinstance(stake, Silver)
+    assert bet is None or isinstance(bet, SilverWager)
+    return Score(money, Silver(int(won or 0)), stake if number else None, bet)
 
 
 def _hex(given: bytes | None) -> str:

@@ -9,8 +9,10 @@ from service.rules.errors import IllegalActError
 from service.tables import moves
 from service.tables.chain import hand_seed
 from service.tables.practice import Purse
+from service.tables.purses import holdings
 from service.tables.sessions.session import KeyRevealed, Step, TableClosed, TableOpened, final_hand
 from service.tables.sessions.versus_session import VersusSession, opened_table
+from service.tables.silver import Score
 from service.tables.versus import acts, hands
 from service.tables.versus.events import HandSettled, Shuffled
 from service.tables.versus.view import seat_events
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 def open_versus_session(setup: VersusSetup) -> Step:
     """Return the table at which nothing has been dealt; for its errors see `opened_table`."""
-    purse = Purse(setup.start, setup.start)
+    purse = holdings(setup.money)
     return Step(VersusSession(setup, opened_table(setup), (purse, purse)), (TableOpened(),), ())
 
 
@@ -85,8 +87,16 @@ def _hand_line(over: VersusTable) -> str:
 
 def _result_line(settled: HandSettled, purses: Purses) -> str:
     outcome = settled.outcome
-    chips = ",".join(str(change.count) for change in settled.change)
-    balances = ",".join(str(purse.balance.count) for purse in purses)
-    games = ",".join(str(purse.game) for purse in purses)
     winner, double = "-" if outcome.winner is None else outcome.winner, "yes" if outcome.is_double else "no"
-    return f"result {settled.number} winner={winner} double={double} chips={chips} balance={balances} game={games}"
+    return f"result {settled.number} winner={winner} double={double} {_paid(settled, purses)}"
+
+
+def _paid(settled: HandSettled, purses: Purses) -> str:
+    """Return what both won with the hand, and what they have or have won in all."""
+    change = ",".join(str(each.count) for each in settled.change)
+    first, second = purses
+    if isinstance(first, Score) and isinstance(second, Score):
+        return f"silver={change} won={first.won.count},{second.won.count}"
+    assert isinstance(first, Purse)
+    assert isinstance(second, Purse)
+    return f"chips={change} balance={first.balance.count},{second.balance.count} game={first.game},{second.game}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deckmapping.errors import InvalidInputError
 from service.rules.state import SIDES
-from service.tables.practice import MOST_BETS
+from service.tables.practice import MOST_BETS, Chips
 from service.tables.sessions.locks import versus_lock
 from service.tables.sessions.session import within_turns
 from service.tables.versus.acts import legal_moves
@@ -87,9 +87,10 @@ def opened_table(setup: VersusSetup) -> VersusTable:
     """
     first, second = (Player(seat.name, pile, seat.rules) for seat, pile in zip(setup.players, setup.piles, strict=True))
     table = open_table(setup.table_id, (first, second), setup.stake, setup.cut)
-    if setup.stake.times(MOST_BETS) > setup.start:
-        expected = f"at most half of the {setup.start} that a game begins with, as a hand can cost twice the stake"
-        raise InvalidInputError.of("stake", setup.stake.count, expected)
+    money, stake = setup.money, setup.stake
+    if isinstance(money, Chips) and isinstance(stake, Chips) and stake.times(MOST_BETS) > money:
+        expected = f"at most half of the {money} that a game begins with, as a hand can cost twice the stake"
+        raise InvalidInputError.of("stake", stake.count, expected)
     return table
 
 

@@ -13,20 +13,8 @@ from service.tables.sessions.session import KeyRevealed
 from service.tables.versus.view import HandView, TableView, hand_view, table_view
 
 if TYPE_CHECKING:
-    from service.tables.practice import Chips
+    from service.tables.purses import Holdings
     from service.tables.sessions.versus_session import VersusSession
-
-
-@dataclass(frozen=True, slots=True)
-class PurseView:
-    """The viewer's own purse."""
-
-    balance: Chips
-    """What he has, with what is held."""
-    held: Chips
-    """What is kept back until the hand is over."""
-    game: int
-    """Which of his games this is; after each bust another begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +25,8 @@ class VersusSeatView:
     """As it is now; its `ready` says who is ready."""
     last: HandView | None
     """The last hand, both sides open, until the next one is dealt."""
-    purse: PurseView
+    purse: Holdings
+    """The viewer's own."""
     turn: int
     """What a move is made for: see `Session.turn`."""
     legal: tuple[str, ...]
@@ -56,11 +45,10 @@ def versus_seat_view(session: VersusSession, seat: int) -> VersusSeatView:
         InvalidInputError: the table has no such seat.
     """
     turn, legal = session.turn(seat), session.legal(seat)
-    purse = session.purses[seat]
     return VersusSeatView(
         table=table_view(session.table, seat),
         last=None if session.over is None else hand_view(session.over, seat),
-        purse=PurseView(purse.balance, purse.held, purse.game),
+        purse=session.purses[seat],
         turn=turn,
         legal=legal,
         hands_left=session.setup.hands - session.number,

@@ -14,7 +14,7 @@ from service.rules.events import Event
 if TYPE_CHECKING:
     from service.rules.outcome import Outcome
     from service.tables.moves import Absence
-    from service.tables.practice import Chips, PurseEvent
+    from service.tables.purses import Amount, MoneyEvent
     from service.tables.shoe import Shuffle
 
 
@@ -48,7 +48,7 @@ class HandSettled:
 
     number: int
     outcome: Outcome
-    change: tuple[Chips, Chips]
+    change: tuple[Amount, Amount]
     """What either side won, below 0 for the loser; nothing for both after a draw, which is told all the same."""
 
 
@@ -64,7 +64,7 @@ class ToOneSide:
     """What happened in one side's purse, for its eyes only."""
 
     side: int
-    event: PurseEvent
+    event: MoneyEvent
 
 
 VersusEvent: TypeAlias = Event | Shuffled | HandBegan | WentAbsent | HandSettled | BecameReady | ToOneSide

@@ -10,20 +10,21 @@ from service.draws import stream, uniform
 from service.rules import acts as rules
 from service.rules.errors import IllegalActError, is_legal
 from service.rules.state import SIDES, HandState
-from service.tables import practice
+from service.tables import purses as money
+from service.tables.practice import Chips
 from service.tables.versus.acts import legal_acts, played_on
 from service.tables.versus.events import HandBegan, HandSettled, Shuffled, ToOneSide
 from service.tables.versus.table import bets_won
 
 if TYPE_CHECKING:
-    from service.tables.practice import Purse
+    from service.tables.purses import Holdings
     from service.tables.versus.events import VersusEvent
     from service.tables.versus.table import VersusTable
 
 START_LABEL: Final = b"start/1"
 """Under which the first hand's seed says who starts it (R1)."""
 
-Purses: TypeAlias = "tuple[Purse, Purse]"
+Purses: TypeAlias = "tuple[Holdings, Holdings]"
 """Of side 0 and of side 1."""
 
 
@@ -41,7 +42,7 @@ def verify_deal(table: VersusTable, purses: Purses) -> None:
     faults = [
         InvalidInputError.of(f"purses[{side}]", table.terms.names[side], f"{wager.held} free, as a double would cost")
         for side in SIDES
-        if not practice.can_hold(purses[side], wager)
+        if not money.can_hold(purses[side], wager)
     ]
     if faults:
         raise InvalidInputError.all(violation for fault in faults for violation in fault.violations)
@@ -63,7 +64,7 @@ def deal(table: VersusTable, purses: Purses, seed: bytes) -> tuple[VersusTable, 
     verify_deal(table, purses)
     number = table.number + 1
     wager = table.terms.wager(number)
-    held = [practice.hold(purse, wager) for purse in purses]
+    held = [money.hold(purse, wager) for purse in purses]
     shoe, why = table.shoe.ready()
     dealt = shoe.deal(seed, number)
     starter = uniform(2, stream(seed, START_LABEL)) if table.last_starter is None else 1 - table.last_starter
@@ -106,8 +107,9 @@ def settle(table: VersusTable, purses: Purses) -> tuple[VersusTable, Purses, tup
     assert dealt is not None
     wager = table.terms.wager(table.number)
     bets = [bets_won(outcome, side) for side in SIDES]
-    paid = [practice.settle(purse, wager.key, each, wager.held) for purse, each in zip(purses, bets, strict=True)]
-    first, second = (practice.result_in_chips(wager.bet, each) for each in bets)
+    needed = Chips(wager.held.count)
+    paid = [money.settle(purse, wager.key, each, needed) for purse, each in zip(purses, bets, strict=True)]
+    first, second = (money.change_of(wager.bet, each) for each in bets)
     used = len(hand.seats[0].hand.cards), len(hand.seats[1].hand.cards)
     after = replace(table, shoe=table.shoe.after(dealt, used), hand=None, dealt=None, ready=(False, False))
     events: tuple[VersusEvent, ...] = (

@@ -16,7 +16,8 @@ from service.rules.hand import FIRST_CARDS
 from service.rules.hand import total as hand_total
 from service.rules.state import SIDES, HandState, Phase
 from service.tables.own_cards import NOTHING, write_ids
-from service.tables.practice import MOST_BETS, NONE, Chips, Wager, wager_key
+from service.tables.practice import MOST_BETS, wager_key
+from service.tables.purses import wager
 from service.tables.shoe import Shoe, ShoePile
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from service.rules.cards import Card, SideRules
     from service.rules.outcome import Outcome
     from service.tables.moves import Absence
+    from service.tables.purses import Amount, Bet
     from service.tables.shoe import ShoeDeal
 
 
@@ -62,12 +64,12 @@ class VersusTerms:
     table_id: str
     names: tuple[str, str]
     rules: tuple[SideRules, SideRules]
-    stake: Chips
+    stake: Amount
     """What a hand is played for, the same for both; a double win is twice as much."""
 
-    def wager(self, number: int) -> Wager:
+    def wager(self, number: int) -> Bet:
         """Return the bet of either side on the hand *number*; any hand may be lost double, to a perfect sabacc (R8)."""
-        return Wager(wager_key(self.table_id, number), self.stake, MOST_BETS)
+        return wager(wager_key(self.table_id, number), self.stake, MOST_BETS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,7 +129,7 @@ def _beneath(dealt: ShoeDeal) -> str:
     return "beneath={},{}".format(*dealt.beneath)
 
 
-def open_table(table_id: str, players: tuple[Player, Player], stake: Chips, cut: int | None = None) -> VersusTable:
+def open_table(table_id: str, players: tuple[Player, Player], stake: Amount, cut: int | None = None) -> VersusTable:
     """Return a table at which nothing has been dealt.
 
     Args:
@@ -154,7 +156,7 @@ def open_table(table_id: str, players: tuple[Player, Player], stake: Chips, cut:
         raise PileTooSmallError.all(small)
     if first.name == second.name:
         raise InvalidInputError.of("players[1].name", second.name, "another name than the first player's")
-    if stake <= NONE:
+    if stake.count < 1:
         raise InvalidInputError.of("stake", stake.count, "1 chip or more")
     terms = VersusTerms(table_id, (first.name, second.name), (first.rules, second.rules), stake)
     return VersusTable(terms, Shoe((ShoePile.of(first.cards), ShoePile.of(second.cards)), cut))

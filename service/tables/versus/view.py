@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from service.rules.outcome import Outcome
     from service.rules.views import SideView
     from service.tables.moves import Absence
-    from service.tables.practice import Chips
+    from service.tables.purses import Amount
     from service.tables.versus.table import VersusTable
 
 _Event = TypeVar("_Event")
@@ -89,7 +89,7 @@ class TableView:
     viewer: int
     table_id: str
     names: tuple[str, str]
-    stake: Chips
+    stake: Amount
     number: int
     """Of the hand that is played or was played last; 0 before the first."""
     hand: HandView | None

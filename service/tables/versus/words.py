@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from deckmapping.values import format_value
 from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
 from service.tables.moves import Absence
-from service.tables.practice import Held, NewGame, Paid
 from service.tables.telling import DECIDED, PURSE_CUES, SHUFFLE_CUE, EventCues, purse_words, shuffle_words
 from service.tables.versus.events import BecameReady, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from service.rules.events import Event
     from service.rules.outcome import Outcome
-    from service.tables.practice import PurseEvent
+    from service.tables.purses import MoneyEvent
     from service.tables.versus.events import VersusEvent
 
 Names: TypeAlias = tuple[str, str]
@@ -31,7 +30,7 @@ _ABSENT: Final[Mapping[Absence, str]] = MappingProxyType(
     }
 )
 
-CUES: Final[Mapping[type[VersusEvent | PurseEvent], str]] = MappingProxyType(
+CUES: Final[Mapping[type[VersusEvent | MoneyEvent], str]] = MappingProxyType(
     {
         Dealt: "cue.deal",
         PerfectSeen: "cue.perfect-sabacc",
@@ -46,7 +45,7 @@ CUES: Final[Mapping[type[VersusEvent | PurseEvent], str]] = MappingProxyType(
         WentAbsent: "cue.absent",
         HandSettled: "cue.settle",
         BecameReady: "cue.ready",
-        **{kind: PURSE_CUES[kind] for kind in (Held, Paid, NewGame)},
+        **PURSE_CUES,
     }
 )
 """Keys of the short sounds; GEMP's page has one for each."""
