@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Tables and their steps
 
 
-STANDING: Final = (TABLE_STEPS.c.number, TABLE_STEPS.c.state)
+STANDING: Final = (TABLE_STEPS.c.number, TABLE_STEPS.c.state, TABLE_STEPS.c.create_time)
 """The columns of a step from which a table goes on, for `standing_of`."""
 WHOLE_STEP: Final = tuple(column for column in TABLE_STEPS.c if column is not TABLE_STEPS.c.table_id)
 """All its columns, for `step_of`."""
@@ -79,7 +79,7 @@ def table_columns(table: StoredTable, caller: Caller) -> dict[str, object]:
 
 def standing_of(row: Row[Any]) -> LastStep:
     """Return how a table stands after the step of a row."""
-    return LastStep(row.number, row.state)
+    return LastStep(row.number, row.state, in_utc(row.create_time))
 
 
 def step_of(row: Row[Any], told: tuple[Told, ...]) -> StoredStep:

@@ -16,6 +16,7 @@ from service.tables.dealer.hand import PLAYER
 from service.tables.dealer.view import CoveredDealer, dealer_hand_view
 from service.tables.dealer.words import event_words
 from service.tables.open_cards import CardView
+from service.tables.sessions.orders import BARRED
 from service.tables.silver import Score
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def fill_dealer_table(message: pb.TableView, session: DealerSession, title: Nami
         has = session.ready_purse
         message.largest_bet = has.largest_bet(session.worst_bets).count
         message.least_bet = has.least_bet.count if isinstance(has, Score) else 1
-    host = dealer_named(session.host)
-    message.dealer.CopyFrom(dealer_message(dealer_named(dealer.key), dealer.terms, host.deck))
+    deck = (dealer.deck or "").removesuffix(BARRED)
+    message.dealer.CopyFrom(dealer_message(dealer_named(dealer.key), dealer.terms, deck))
     message.visit_hands = session.attention.visit
     message.attention = session.attention.meter * _PER_CENT // setup.attention.threshold
     player, house = _seats(session)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sabacc.v1 import tables_pb2 as pb
 from service.rpc.contract.enums import SIDES, WIRE_VARIANTS
 from service.rpc.contract.odds_messages import decimal
+from service.tables.dealer.character import told_character
 from service.tables.dealer.edges import background_edges, dealer_edges
 from service.tables.dealer.hand import Terms
 
@@ -70,7 +71,7 @@ def dealer_message(dealer: Dealer, terms: Terms, deck: str) -> pb.ThemeDealer:
         name=dealer.name,
         blueprint_id=dealer.blueprint_id or "",
         boss=dealer.is_boss,
-        character=dealer.character,
+        character=told_character(dealer, terms.rule),
         greeting=dealer.greeting,
         deck=deck,
         picture=dealer.picture,

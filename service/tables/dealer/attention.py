@@ -15,8 +15,10 @@ from deckmapping.errors import InvalidInputError, Violation
 from deckmapping.records import Side
 from deckmapping.themes.dealers import dealer
 from deckmapping.themes.themes import theme as theme_named
+from service.tables.dealer.character import told_character
 
 if TYPE_CHECKING:
+    from deckmapping.dealer_rule import DealerRule
     from deckmapping.themes.dealers import Dealer
     from deckmapping.themes.themes import Theme
 
@@ -116,7 +118,13 @@ class AttentionEvent:
 
 
 def after_hand(
-    before: Attention, bet: int, won: int, theme: Theme | None, rules: AttentionRules
+    before: Attention,
+    bet: int,
+    won: int,
+    theme: Theme | None,
+    rules: AttentionRules,
+    *,
+    visitor_rule: DealerRule | None = None,
 ) -> tuple[Attention, tuple[AttentionEvent, ...]]:
     """Return the house's attention after a hand, and what it does.
 
@@ -126,6 +134,7 @@ def after_hand(
         won: what he won with the hand, likewise; below 0 for a loss.
         theme: the table's; None for the standard table.
         rules: how the meter moves.
+        visitor_rule: by which Lando plays when he comes; None for his own.
 
     Raises:
         InvalidInputError: the bet is below 1.
@@ -142,7 +151,7 @@ def after_hand(
     if meter < rules.threshold:
         return replace(seen, meter=meter), ()
     arrived = replace(seen, meter=meter, visit=rules.visit_hands, visit_won=0)
-    return arrived, (_event(Happening.ARRIVED, theme, rules),)
+    return arrived, (_event(Happening.ARRIVED, theme, rules, visitor_rule),)
 
 
 def lando_of(theme: Theme | None) -> Dealer:
@@ -163,13 +172,16 @@ def _after_visited(
     return replace(stays, meter=rules.rest, visit_won=0), (left,)
 
 
-def _event(happening: Happening, theme: Theme | None, rules: AttentionRules) -> AttentionEvent:
+def _event(
+    happening: Happening, theme: Theme | None, rules: AttentionRules, visitor_rule: DealerRule | None = None
+) -> AttentionEvent:
     staged, lando = _staged(theme), lando_of(theme)
+    plays = told_character(lando, visitor_rule or lando.rule)
     cue, light, words = {
         Happening.ARRIVED: (
             staged.cues.arrival,
             "arrival",
-            f"{lando.name} takes the table for {_hands(rules.visit_hands)}: {lando.greeting} {lando.character}",
+            f"{lando.name} takes the table for {_hands(rules.visit_hands)}: {lando.greeting} {plays}",
         ),
         Happening.BEATEN: (
             staged.cues.beaten,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from deckmapping.dealer_rule import DealerRule
+    from deckmapping.themes.dealers import Dealer
 
 MOST_PARTS: Final = 1 << 32
 """Parts out of which a share may be drawn exactly: the range of one word of tsb1's stream."""
@@ -29,6 +30,18 @@ class Character:
 
 
 _NOTHING: Final = Character()
+
+
+def told_character(dealer: Dealer, rule: DealerRule) -> str:
+    """Return what a player is told of *dealer* who plays by *rule*: his own, or a Lando's whom the house sends."""
+    if rule == dealer.rule:
+        return dealer.character
+    share = rule.shift_share
+    return (
+        "Plays the dealer's deck as the dealer would, and cheats: "
+        f"on {share.numerator} hands in {share.denominator}, and nobody sees on which, "
+        "he may change his total by one after the reveal."
+    )
 
 
 def verify_shares(rule: DealerRule) -> None:

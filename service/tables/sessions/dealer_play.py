@@ -155,7 +155,9 @@ def _watched(session: DealerSession, bet: int, won: int) -> tuple[DealerSession,
     if visitor is None or visitor.key == session.host:
         return session, ()
     theme = None if session.setup.theme is None else theme_named(session.setup.theme)
-    attention, events = after_hand(session.attention, bet, won, theme, session.setup.attention)
+    attention, events = after_hand(
+        session.attention, bet, won, theme, session.setup.attention, visitor_rule=visitor.terms.rule
+    )
     return replace(session, attention=attention), events
 
 

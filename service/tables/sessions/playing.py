@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from service.tables import moves
+from service.tables.dealer.hand import PLAYER
 from service.tables.sessions.dealer_notation import read_dealer_session, write_dealer_session
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session
 from service.tables.sessions.dealer_session import DealerSession
@@ -50,6 +52,14 @@ def move(session: Session, seat: int, made: Move, keys: Keys) -> Step:
         return move_at_dealers(session, seat, made, keys)
     assert isinstance(session, VersusSession)
     return move_between_players(session, seat, made, keys)
+
+
+def absence(session: Session) -> tuple[int, Move]:
+    """Return the move by which a running hand goes on without whoever is asked, and his seat."""
+    if isinstance(session, DealerSession):
+        return PLAYER, moves.Finish()
+    assert isinstance(session, VersusSession)
+    return session.table.waits_for[0], moves.Leave(moves.Absence.MISSED_DEADLINE)
 
 
 def write_session(session: Session) -> str:

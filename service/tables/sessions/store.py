@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from service.caller import Caller
+    from service.tables.sessions.session import Session, Step
     from service.tables.sessions.telling import Told
 
 
@@ -36,6 +37,7 @@ class LastStep:
     """Of that step, counted from 1."""
     state: str = field(repr=False)
     """The table after it (`service.tables.sessions.playing.write_session`); it holds hidden cards."""
+    create_time: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class StoredStep:
     @property
     def standing(self) -> LastStep:
         """How the table stands after it."""
-        return LastStep(self.number, self.state)
+        return LastStep(self.number, self.state, self.create_time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,40 @@ class FeedEntry:
     """Number of the step that it belongs to."""
     told: Told
     create_time: datetime
+
+
+class SilverTables(Protocol):
+    """Keeps what happens at tables for silver, each step in one transaction with what it moves in the ledger.
+
+    Every method but the last may raise StoreTimeoutError or StoreDownError.
+    """
+
+    def add(self, table: StoredTable, opening: StoredStep, caller: Caller) -> tuple[StoredTable, StoredStep, bool]:
+        """Store a table as `TableStore.add` does, unless its player may not open it.
+
+        Raises:
+            DomainError: he may not.
+        """
+
+    def append(self, before: Session, step: Step, stored: StoredStep, caller: Caller) -> StoredStep | None:
+        """Store a step as `TableStore.append` does, with the silver that it holds and pays.
+
+        Args:
+            before: the table before it.
+            step: what the move made of it.
+            stored: the same as it is to be stored.
+            caller: whose table it is.
+
+        Returns:
+            What was stored, with all that is told of it; None where another step has its number or its request id.
+
+        Raises:
+            DomainError: the player or the house cannot pay what the hand may cost, or may not play on. Nothing is
+                stored then.
+        """
+
+    def is_overdue(self, last: LastStep) -> bool:
+        """Tell whether a hand has waited longer for its player since *last* than it may."""
 
 
 class TableStore(Protocol):

@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from service.tables.moves import Move
     from service.tables.sessions.session import Session, Step
     from service.tables.sessions.setup import TableSetup
-    from service.tables.sessions.store import FeedEntry, LastStep, TableStore
+    from service.tables.sessions.store import FeedEntry, LastStep, SilverTables, TableStore
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
+OWN_IDS: Final = "sabacc/"
+"""With this the request ids begin that the service gives to moves of its own."""
 _TRIES: Final = 8
 """How often a move is made again because the other seat's came first."""
 
@@ -86,9 +88,15 @@ class Tables:
     """The use cases. What is stored of a table is its record; how it stands is read from its last step."""
 
     def __init__(
-        self, store: TableStore, catalogue: Catalogue, clock: Callable[[], datetime], secrets: TableSecrets
+        self,
+        store: TableStore,
+        silver: SilverTables,
+        catalogue: Catalogue,
+        clock: Callable[[], datetime],
+        secrets: TableSecrets,
     ) -> None:
         self._store = store
+        self._silver = silver
         self._catalogue = catalogue
         self._clock = clock
         self._secrets = secrets
@@ -116,7 +124,8 @@ class Tables:
         step = playing.opened(setup)
         opening = self._stored(step)
         table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, opening.create_time)
-        stored, first, is_new = self._store.add(table, opening, caller)
+        tables = self._silver if setup.is_for_silver else self._store
+        stored, first, is_new = tables.add(table, opening, caller)
         if is_new:
             return Answer(step.session, 0, _for_seat(opening, 0))
         if found := differences(stored.content, content):
@@ -135,8 +144,7 @@ class Tables:
         """
         _verify_request_id(asked.request_id)
         for _ in range(_TRIES):
-            table, last = self._found(asked.table_id, caller)
-            session = self._session(table, last)
+            table, last, session = self._standing(asked.table_id, caller)
             turn = session.turn(asked.seat)
             if turn != asked.turn:
                 earlier = self._earlier(asked, caller)
@@ -148,8 +156,8 @@ class Tables:
             except DomainError:
                 self._earlier(asked, caller)  # of a request id that was used before, that is what is wrong
                 raise
-            stored = self._stored(step, last.number + 1, asked)
-            if self._store.append(asked.table_id, stored, caller):
+            stored = self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
+            if stored is not None:
                 return Answer(step.session, asked.seat, _for_seat(stored, asked.seat))
             earlier = self._earlier(asked, caller)
             if earlier is not None:
@@ -163,10 +171,17 @@ class Tables:
             TableNotFoundError: the caller has opened no such table.
             InvalidInputError: the table has no such seat.
         """
-        table, last = self._found(table_id, caller)
-        session = self._session(table, last)
+        _, _, session = self._standing(table_id, caller)
         session.turn(seat)
         return Answer(session, seat)
+
+    def time_out(self, table_id: str, caller: Caller) -> None:
+        """Play the hand of a table for silver to its end for whoever has kept it waiting too long.
+
+        Raises:
+            TableNotFoundError: the caller has opened no such table.
+        """
+        self._standing(table_id, caller)
 
     def record(self, table_id: str, caller: Caller) -> str:
         """Return the table's record up to its last hand that is over.
@@ -202,6 +217,24 @@ class Tables:
         if found is None:
             raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
         return found
+
+    def _standing(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep, Session]:
+        """Return a table as it stands, once whoever was asked there too long is played for."""
+        while True:
+            table, last = self._found(table_id, caller)
+            session = self._session(table, last)
+            if not (session.setup.is_for_silver and session.is_hand_running and self._silver.is_overdue(last)):
+                return table, last, session
+            seat, absent = playing.absence(session)
+            step = playing.move(session, seat, absent, self._keys(session.setup.hands, table.last_key))
+            missed = MoveRequest(table_id, seat, session.turn(seat), absent, f"{OWN_IDS}time-out/{last.number}")
+            self._kept(session, step, self._stored(step, last.number + 1, missed), caller)
+
+    def _kept(self, before: Session, step: Step, stored: StoredStep, caller: Caller) -> StoredStep | None:
+        """Store a step; None where another one has come first."""
+        if before.setup.is_for_silver:
+            return self._silver.append(before, step, stored, caller)
+        return stored if self._store.append(before.setup.table_id, stored, caller) else None
 
     def _earlier(self, asked: MoveRequest, caller: Caller) -> StoredStep | None:
         """Return what this request has made of the table before."""
@@ -248,3 +281,5 @@ def _verify_request_id(request_id: str) -> None:
     if not 0 < len(request_id) <= LONGEST_REQUEST_ID or not request_id.isascii() or not request_id.isprintable():
         expected = f"1 to {LONGEST_REQUEST_ID} printable ASCII characters"
         raise InvalidInputError.of("requestId", shown(request_id), expected)
+    if request_id.startswith(OWN_IDS):
+        raise InvalidInputError.of("requestId", shown(request_id), f"an id of your own: {OWN_IDS} is the service's")

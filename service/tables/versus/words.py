@@ -45,7 +45,7 @@ CUES: Final[Mapping[type[VersusEvent | MoneyEvent], str]] = MappingProxyType(
         WentAbsent: "cue.absent",
         HandSettled: "cue.settle",
         BecameReady: "cue.ready",
-        **PURSE_CUES,
+        **{kind: PURSE_CUES[kind] for kind in (Held, Paid, NewGame, SilverHeld, SilverPaid)},
     }
 )
 """Keys of the short sounds; GEMP's page has one for each."""
