@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from deckmapping.values import format_value
 from service.rules.events import Changed, Dealt, Drew, Ended, PerfectSeen, Revealed, Stood, Valued
 from service.tables.moves import Absence
+from service.tables.practice import Held, NewGame, Paid
+from service.tables.silver import SilverHeld, SilverPaid
 from service.tables.telling import DECIDED, PURSE_CUES, SHUFFLE_CUE, EventCues, purse_words, shuffle_words
 from service.tables.versus.events import BecameReady, HandBegan, HandSettled, Shuffled, ToOneSide, WentAbsent
 
