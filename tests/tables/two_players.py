@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from service.tables.versus.table import VersusTable
 
 FAIR = SideRules()
-RICH = Purse(Chips(1000)), Purse(Chips(1000))
+RICH: Purses = Purse(Chips(1000)), Purse(Chips(1000))
 SEED = bytes(range(32))
 LANDO = SideRules(may_change=True)
 SIXTY = " ".join("1" * 60)

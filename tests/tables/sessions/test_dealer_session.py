@@ -27,6 +27,7 @@ from service.tables.practice import Chips, Held, NewGame, Paid
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session
 from service.tables.sessions.session import DealerSeated, KeyRevealed, PilesShuffled, TableClosed, TableOpened
 from service.tables.shoe import Shuffle
+from tests.tables.holdings import purse_of
 from tests.tables.sessions.dealer_tables import HOUSE, Table, hand_of, setup_at, small, with_more_dealers
 
 if TYPE_CHECKING:
@@ -43,15 +44,16 @@ def two_dealers(dealer: dict[int, int] | None = None, *, terms: Terms | None = N
 
 def kept(table: Table) -> tuple[int, int]:
     """What the player has, and which of his games it is."""
-    return table.session.purse.balance.count, table.session.purse.game
+    purse = purse_of(table.session.purse)
+    return purse.balance.count, purse.game
 
 
 def won(table: Table, bet: int, *moves: Move) -> int:
     """What a hand brings in chips."""
-    before = table.session.purse.balance
+    before = kept(table)[0]
     table.move(Bet(bet), *moves)
     assert not table.session.is_hand_running
-    return (table.session.purse.balance - before).count
+    return kept(table)[0] - before
 
 
 # Opening
@@ -72,9 +74,12 @@ def test_r1_a_pile_of_too_few_cards_opens_no_table() -> None:
         open_dealer_session(small({5: 12}, {4: 2}, burn=1))
 
 
-@pytest.mark.parametrize(("field", "value"), [("start", Chips(0)), ("start", Chips(10**9 + 1)), ("hands", 0)])
-def test_a_table_has_limits(field: str, value: object) -> None:
-    with pytest.raises(InvalidInputError, match=field):
+@pytest.mark.parametrize(
+    ("field", "value", "named"),
+    [("money", Chips(0), "start"), ("money", Chips(10**9 + 1), "start"), ("hands", 0, "hands")],
+)
+def test_a_table_has_limits(field: str, value: object, named: str) -> None:
+    with pytest.raises(InvalidInputError, match=named):
         replace(small(), **{field: value})  # type: ignore[arg-type]  # the field is the test's
 
 
@@ -95,10 +100,12 @@ def test_every_bet_from_1_to_the_balance_may_be_placed_and_no_other() -> None:
 def test_a_bet_is_held_until_its_hand_is_over() -> None:
     table = Table(small(start=20))
     table.move(Bet(15))
-    assert (table.session.purse.held, table.session.purse.free) == (Chips(15), Chips(5))
+    purse = purse_of(table.session.purse)
+    assert (purse.held, purse.free) == (Chips(15), Chips(5))
     assert isinstance(table.log[2], Held)
     table.move(Stand())
-    assert (table.session.purse.held, table.session.purse.balance) == (Chips(0), Chips(35))
+    purse = purse_of(table.session.purse)
+    assert (purse.held, purse.balance) == (Chips(0), Chips(35))
 
 
 @pytest.mark.parametrize(

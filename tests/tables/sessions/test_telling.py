@@ -9,6 +9,7 @@ import pytest
 
 from deckmapping.themes.dealers import dealer
 from deckmapping.values import whole
+from service.money import Silver
 from service.rules import events as rules_events
 from service.rules.choices import Number
 from service.rules.outcome import DecidedBy, Outcome
@@ -17,7 +18,8 @@ from service.tables.dealer.attention import AttentionEvent, AttentionRules
 from service.tables.dealer.events import DealerEvent
 from service.tables.dealer.hand import Result
 from service.tables.moves import Absence, Bet, Close, Draw, SeatDealer, Stand
-from service.tables.practice import Chips, Held, NewGame, Paid, PurseEvent, Wager
+from service.tables.practice import Chips, Held, NewGame, Paid, Wager
+from service.tables.purses import MoneyEvent
 from service.tables.sessions.session import (
     DealerSeated,
     KeyRevealed,
@@ -30,6 +32,7 @@ from service.tables.sessions.session import (
 from service.tables.sessions.setup import TableDealer
 from service.tables.sessions.telling import Told, told
 from service.tables.shoe import Shuffle
+from service.tables.silver import SilverHeld, SilverPaid, SilverWager
 from service.tables.telling import EventCues
 from service.tables.versus import events as versus_events
 from service.tables.versus.events import VersusEvent
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
 FIVE, SIX = numbered({5: 1, 6: 1})
 WON = Outcome(0, is_double=False, decided_by=DecidedBy.CLOSEST)
 HELD, PAID, NEW = Held(Wager("t1/1", Chips(10), 2)), Paid("t1/1", Chips(10), Chips(1010)), NewGame(2, Chips(1000))
+SILVER_HELD = SilverHeld(SilverWager("t1/1", Silver(10), 2))
+SILVER_PAID = SilverPaid("t1/1", Silver(10), Silver(-90))
 LANDO = dealer("lando-light")
 COMES = Table(
     replace(
@@ -73,6 +78,8 @@ AT_DEALERS: Sequence[SessionEvent] = (
     HELD,
     PAID,
     NEW,
+    SILVER_HELD,
+    SILVER_PAID,
     TableClosed(),
 )
 BETWEEN_PLAYERS: Sequence[SessionEvent] = (
@@ -94,6 +101,8 @@ BETWEEN_PLAYERS: Sequence[SessionEvent] = (
     versus_events.ToOneSide(0, HELD),
     versus_events.ToOneSide(1, PAID),
     versus_events.ToOneSide(1, NEW),
+    versus_events.ToOneSide(0, SILVER_HELD),
+    versus_events.ToOneSide(1, SILVER_PAID),
     TableClosed(),
 )
 
@@ -110,14 +119,14 @@ def lando_happenings() -> list[SessionEvent]:
 
 
 def test_every_kind_of_event_has_words_and_keys_at_its_table() -> None:
-    kinds = {*get_args(TableEvent), *get_args(DealerEvent), *get_args(PurseEvent), AttentionEvent}
+    kinds = {*get_args(TableEvent), *get_args(DealerEvent), *get_args(MoneyEvent), AttentionEvent}
     assert {*map(type, AT_DEALERS), AttentionEvent} == kinds
     assert {*map(type, BETWEEN_PLAYERS)} == {*get_args(TableEvent), *get_args(VersusEvent)} - {DealerSeated}
     assert {*get_args(SessionEvent)} == kinds | {*get_args(VersusEvent)}
     dealers = told(COMES.session, [*AT_DEALERS, *lando_happenings()], title)
     players = told(opened(plain_setup("5 5", "4 4")), BETWEEN_PLAYERS, title)
     assert len(dealers) == len(AT_DEALERS) + 3
-    assert len(players) == 2 * len(BETWEEN_PLAYERS) - 4  # a value and three purses are for one side's eyes
+    assert len(players) == 2 * len(BETWEEN_PLAYERS) - 6  # a value and what five purses do are for one side's eyes
     for each in (*dealers, *players):
         assert each.words.endswith((".", "!"))
         assert each.cues.cue.startswith("cue.")

@@ -18,6 +18,7 @@ from service.tables.practice import NONE, Chips, Paid
 from service.tables.sessions.versus_view import versus_seat_view
 from service.tables.versus.events import HandSettled, ToOneSide, WentAbsent
 from service.tables.versus.view import HiddenSide, OpenSide
+from tests.tables.holdings import purses_of
 from tests.tables.sessions.versus_tables import (
     SIXTY,
     asked,
@@ -66,7 +67,7 @@ def test_field_report_20_a_barred_wild_card_counts_what_is_printed_and_its_owner
 
 def test_field_report_23_what_else_happens_to_a_purse_neither_stops_nor_changes_a_hand() -> None:
     session = dealt(plain_setup("1 1 1", "4 4", stake=145, start=500))
-    ann, bob = session.purses
+    ann, bob = purses_of(session.purses)
     session = replace(
         session,
         purses=(replace(ann, balance=ann.balance + Chips(1)), replace(bob, balance=bob.balance - Chips(10))),

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from deckmapping.errors import DomainError
 from service.tables.moves import Leave
-from service.tables.practice import Chips
+from service.tables.practice import Purse
 from service.tables.sessions.playing import read_session, write_session
 from service.tables.sessions.session import KeyRevealed
 from service.tables.sessions.versus_view import versus_seat_view
@@ -48,17 +48,23 @@ def test_a_record_gets_the_move_and_before_the_hand_is_over_nothing_that_tells_a
 
 @games
 @given(tables(), chances)
-def test_chips_are_conserved_and_held_as_long_as_a_hand_is_played(table: Table, chance: Random) -> None:
+def test_chips_and_silver_are_conserved_and_held_as_long_as_a_hand_is_played(table: Table, chance: Random) -> None:
     for turn in game(table, chance):
-        held = table.setup.stake.times(2) if turn.after.is_hand_running else Chips(0)
+        held = table.setup.stake.times(2 if turn.after.is_hand_running else 0)
         assert [purse.held for purse in turn.after.purses] == [held, held]
-        if turn.before.purses[0].game + turn.before.purses[1].game == sum(each.game for each in turn.after.purses):
+        if games_of(turn.before) == games_of(turn.after):
             assert total(turn.before) == total(turn.after)
-        assert all(purse.balance >= table.setup.stake.times(2) for purse in turn.after.purses)
+        purses = [has for has in turn.after.purses if isinstance(has, Purse)]
+        assert all(purse.balance.count >= 2 * table.setup.stake.count for purse in purses)
 
 
 def total(session: VersusSession) -> int:
-    return sum(purse.balance.count for purse in session.purses)
+    return sum(has.balance.count if isinstance(has, Purse) else has.won.count for has in session.purses)
+
+
+def games_of(session: VersusSession) -> int:
+    """How many games of chips both have begun; none for silver."""
+    return sum(has.game for has in session.purses if isinstance(has, Purse))
 
 
 @games

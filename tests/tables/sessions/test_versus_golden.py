@@ -75,7 +75,7 @@ def setup_of(game: str) -> VersusSetup:
         catalogue_version="golden",
         variant=None if game == FAIR else Variant(game),
         cut=3,
-        start=Chips(1000),
+        money=Chips(1000),
         hands=keys.length,
         published=keys.published,
         theme=None,

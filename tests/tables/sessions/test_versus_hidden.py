@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass, replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from hypothesis import given
 
 from deckmapping.errors import DomainError
 from deckmapping.values import Value
+from service.money import Silver
 from service.rules.best import best_values
 from service.rules.cards import Card, SideRules
 from service.rules.choices import Choice
@@ -19,11 +21,13 @@ from service.rules.outcome import Outcome
 from service.rules.state import Phase
 from service.tables.chain import hand_seed
 from service.tables.moves import Absence
-from service.tables.practice import Chips
+from service.tables.practice import Chips, Purse, Wager
+from service.tables.purses import Amount, Holdings
 from service.tables.sessions.telling import told
 from service.tables.sessions.versus_session import VersusSession
-from service.tables.sessions.versus_view import PurseView, VersusSeatView, versus_seat_view
+from service.tables.sessions.versus_view import VersusSeatView, versus_seat_view
 from service.tables.shoe import ShoeDeal, Shuffle
+from service.tables.silver import BetLimits, Score, SilverWager
 from service.tables.versus.events import ToOneSide
 from service.tables.versus.view import HiddenSide, OpenSide, TableView, seat_events
 from tests.tables.sessions.versus_chance import attempted, chances, game, games, is_open, random_move, tables
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 
     from service.rules.state import Seat
     from service.tables.sessions.session import Step
+    from service.tables.versus.hands import Purses
     from tests.tables.sessions.versus_chance import Table
 
 
@@ -67,6 +72,7 @@ def test_field_report_55_nothing_that_a_seat_is_told_holds_a_hidden_card_a_seed_
 def check(table: Table, session: VersusSession, seat: int, seeds: list[bytes], *seen: object) -> None:
     """Check the view of *seat* and what else it has *seen*."""
     view = versus_seat_view(session, seat)
+    assert view.purse == session.purses[seat]
     text = " ".join(f"{each!r} {each}" for each in (view, *session.legal(seat), *seen))
     cards = set(re.findall(r"(?<![0-9_])[0-9]{1,3}_[0-9]{1,3}(?![0-9_])", text))
     assert not cards & hidden(session, seat)
@@ -94,7 +100,7 @@ def twin(session: VersusSession, seat: int, chance: Random, *, own_pile: bool) -
     """Return a table that differs in nothing but what *seat* may not know; None where this one would be no such table.
 
     The other side has other cards of its pile in its hand, and other values for them; its pile lies in another order,
-    and with *own_pile* that of *seat* too.
+    and with *own_pile* that of *seat* too. It has also more chips, or has won more silver.
     """
     hand = session.table.hand
     assert hand is not None
@@ -111,7 +117,20 @@ def twin(session: VersusSession, seat: int, chance: Random, *, own_pile: bool) -
         return None  # a perfect sabacc, which would have been seen
     first, second = ((*each.hand.cards, *each.pile) for each in swapped.seats)
     dealt = ShoeDeal(((), ()), (first, second), session.table.dealt.beneath)
-    return replace(session, table=replace(session.table, hand=swapped, dealt=dealt))
+    richer = richer_side(session.purses, other)
+    return replace(session, table=replace(session.table, hand=swapped, dealt=dealt), purses=richer)
+
+
+def richer_side(purses: Purses, side: int) -> Purses:
+    """Return both purses, that of *side* with one coin more."""
+    first, second = (_richer(has) if at == side else has for at, has in enumerate(purses))
+    return first, second
+
+
+def _richer(has: Holdings) -> Holdings:
+    if isinstance(has, Purse):
+        return replace(has, balance=has.balance + Chips(1))
+    return replace(has, won=has.won + Silver(1))
 
 
 def _other_cards(session: VersusSession, side: int, seat: Seat, chance: Random) -> Seat:
@@ -184,8 +203,10 @@ def is_value(session: VersusSession) -> bool:
     return session.table.hand is not None and session.table.hand.phase is Phase.VALUING
 
 
-TOLD_TO_CHECKERS = (Absence, Card, Chips, Outcome, Shuffle, SideRules)
-NAMES: dict[str, Any] = {"Choice": Choice, "Value": Value} | {each.__name__: each for each in TOLD_TO_CHECKERS}
+TOLD_TO_CHECKERS = (Absence, Card, Outcome, Shuffle, SideRules)
+NAMES: dict[str, Any] = {"Amount": Amount, "Choice": Choice, "Holdings": Holdings, "Value": Value} | {
+    each.__name__: each for each in TOLD_TO_CHECKERS
+}
 """What the modules of the views import for type checkers alone."""
 
 
@@ -202,6 +223,13 @@ def types_within(kind: Any, seen: dict[type, set[str]], path: str) -> None:  # w
                 types_within(hints[field.name], seen, f"{kind.__name__}.{field.name}")
 
 
+def reached(kind: type) -> set[type]:
+    """Return all types that a value of *kind* may hold, and itself."""
+    seen: dict[type, set[str]] = {}
+    types_within(kind, seen, "")
+    return {each for each in seen if each is not NoneType and each is not tuple}
+
+
 def test_a_view_has_no_place_for_what_is_hidden() -> None:
     seen: dict[type, set[str]] = {}
     types_within(VersusSeatView, seen, "")
@@ -209,10 +237,12 @@ def test_a_view_has_no_place_for_what_is_hidden() -> None:
     assert seen[Card] == {"CardView.card"}
     assert seen[bytes] == {"KeyRevealed.key"}
     assert seen[OpenSide] == {"HandView.own", "HandView.other"}
-    assert seen[PurseView] == {"VersusSeatView.purse"}
+    assert seen[Purse] == seen[Score] == {"VersusSeatView.purse"}
+    assert reached(Purse) == {Purse, Chips, Wager, int, str}
+    assert reached(Score) == {Score, BetLimits, Silver, SilverWager, int, str}
     assert seen[TableView] == {"VersusSeatView.table"}
     names = {kind.__name__ for kind in seen}
     assert names.isdisjoint(
-        ("Hand", "HandState", "Seat", "Shoe", "ShoePile", "ShoeDeal", "Purse", "Wager", "VersusTable", "VersusSession")
+        ("Hand", "HandState", "Seat", "Shoe", "ShoePile", "ShoeDeal", "VersusTable", "VersusSession")
     )
     assert names.isdisjoint(("VersusSetup", "KeyChain", "object", "dict", "list"))

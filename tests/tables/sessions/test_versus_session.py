@@ -21,6 +21,7 @@ from service.tables.sessions.versus_play import move_between_players, open_versu
 from service.tables.sessions.versus_session import VersusSession
 from service.tables.shoe import Shuffle
 from service.tables.versus.events import BecameReady, HandBegan, HandSettled, Shuffled, ToOneSide
+from tests.tables.holdings import purses_of
 from tests.tables.sessions.versus_tables import (
     KEYS,
     SIXTY,
@@ -149,7 +150,7 @@ def test_a_bust_begins_a_new_game_where_the_purse_cannot_hold_the_stake_twice() 
     kept = []
     for _ in range(3):
         session, _ = stepped(played(session, "0 ready -"), "1 ready -")
-        kept.append([(purse.balance.count, purse.game) for purse in session.purses])
+        kept.append([(purse.balance.count, purse.game) for purse in purses_of(session.purses)])
     # Ann's 11 is perfect, and costs Bob 400 each time.
     assert kept == [[(1400, 1), (600, 1)], [(1800, 1), (1000, 2)], [(2200, 1), (600, 2)]]
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from deckmapping.errors import DomainError
 from deckmapping.variants import Variant, is_barring_card
+from service.money import Silver
 from service.rules.casting import cast, side_rules
 from service.tables import moves
 from service.tables.chain import NO_NONCE, KeyChain
@@ -21,6 +22,7 @@ from service.tables.sessions.setup import SeatSetup, VersusSetup
 from service.tables.sessions.versus_play import move_between_players, open_versus_session
 from service.tables.sessions.versus_session import VersusSession
 from service.tables.sessions.versus_view import versus_seat_view
+from service.tables.silver import BetLimits
 from tests.rules import strategies as made_up
 from tests.rules.facts import BY_ID
 from tests.rules.strategies import candidate_choices
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from service.rules.cards import Card
     from service.tables.moves import Move
+    from service.tables.purses import Amount, Money
     from service.tables.sessions.session import Step
 
 MOVES = 60
@@ -76,26 +79,35 @@ def real_piles(draw: st.DrawFn, variant: Variant | None) -> tuple[tuple[tuple[Ca
 
 
 @st.composite
+def moneys(draw: st.DrawFn) -> tuple[Money, Amount]:
+    """Draw what a table is opened with and its stake, in practice chips or in silver."""
+    stake = draw(st.integers(1, 50))
+    if draw(st.booleans()):
+        return BetLimits(Silver(stake), Silver(stake)), Silver(stake)
+    return Chips(draw(st.integers(2 * stake, 6 * stake))), Chips(stake)
+
+
+@st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Draw a table of any variant, or of the fair deck."""
+    """Draw a table of any variant, or of the fair deck, for practice or for silver."""
     variant = draw(st.sampled_from([None, *Variant]))
     (one, first), (other, second) = draw(st.one_of(made_up_piles(), real_piles(variant)))
     keys = KeyChain(draw(st.integers(1, 4)), sha256(draw(st.binary(max_size=8))).digest())
-    stake = draw(st.integers(1, 50))
+    money, stake = draw(moneys())
     return Table(
         VersusSetup(
             table_id="t1",
             catalogue_version="demo",
             variant=variant,
             cut=draw(st.sampled_from([None, 1, 2])),
-            start=Chips(draw(st.integers(2 * stake, 6 * stake))),
+            money=money,
             hands=keys.length,
             published=keys.published,
             theme=None,
             background=None,
             players=(first, second),
             piles=(one, other),
-            stake=Chips(stake),
+            stake=stake,
         ),
         keys,
     )

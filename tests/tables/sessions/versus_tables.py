@@ -15,6 +15,7 @@ from service.tables.sessions.setup import SeatSetup, VersusSetup
 from service.tables.sessions.versus_play import move_between_players, open_versus_session
 from service.tables.sessions.versus_session import VersusSession
 from tests.rules.facts import BY_ID
+from tests.tables.holdings import purses_of
 from tests.tables.two_players import FAIR, deck
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def setup_of(
         catalogue_version="demo",
         variant=variant,
         cut=cut,
-        start=Chips(start),
+        money=Chips(start),
         hands=keys.length,
         published=keys.published,
         theme=None,
@@ -140,4 +141,4 @@ def position(session: VersusSession, side: int, card_id: str) -> int:
 
 def balances(session: VersusSession) -> list[int]:
     """Return what both players have."""
-    return [purse.balance.count for purse in session.purses]
+    return [purse.balance.count for purse in purses_of(session.purses)]

@@ -14,6 +14,7 @@ from service.tables.practice import NONE
 from service.tables.versus.acts import act, can_act
 from service.tables.versus.events import HandBegan, WentAbsent
 from service.tables.versus.hands import deal, settle
+from tests.tables.holdings import purses_of
 from tests.tables.two_players import LANDO, RICH, SEED, SIXTY, both_ready, dealt, done, position, seated, wild_table
 
 EVERYBODY = (Draw(), Stand(), ChooseBest(), ChangeTotal(0), Leave(Absence.CONCEDED))
@@ -30,7 +31,7 @@ def test_field_report_56_who_is_absent_stands_and_the_hand_settles(why: Absence)
     table = done(table, (other, Stand()))
     table, purses, _ = settle(table, purses)
     assert [purse.held for purse in purses] == [NONE, NONE]
-    assert sum(purse.balance.count for purse in purses) == 2000
+    assert sum(purse.balance.count for purse in purses_of(purses)) == 2000
     table = both_ready(table)
     table, _, events = deal(table, purses, SEED)  # the hand is gone, and with it the absence
     assert HandBegan(2, asked) in events  # who is asked first did not start the hand before

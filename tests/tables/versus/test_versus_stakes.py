@@ -20,6 +20,7 @@ from service.tables.versus.acts import act
 from service.tables.versus.events import HandSettled, ToOneSide
 from service.tables.versus.hands import can_deal, can_settle, deal, settle
 from service.tables.versus.table import bets_won
+from tests.tables.holdings import purses_of
 from tests.tables.two_players import FAIR, LANDO, RICH, SEED, SIXTY, dealt, drawn_out, phase, played, seated
 
 DOUBLES = SideRules(wins_double=True)
@@ -42,7 +43,7 @@ def test_field_report_34_hands_are_compared_as_in_the_card_game(
     outcome, purses, _ = played(first, second)
     assert outcome == Outcome(winner, is_double=False, decided_by=decided_by)
     won = {0: (145, -145), 1: (-145, 145), None: (0, 0)}[winner]
-    assert [purse.balance.count for purse in purses] == [1000 + change for change in won]
+    assert [purse.balance.count for purse in purses_of(purses)] == [1000 + change for change in won]
 
 
 def test_field_report_25_a_draw_returns_both_stakes_and_is_told() -> None:
@@ -61,9 +62,11 @@ def test_r3_r8_a_perfect_sabacc_ends_the_hand_and_wins_twice_the_stake(first: st
     table, held, events = deal(seated(first, second), RICH, SEED)
     assert table.outcome == Outcome(winner, is_double=True, decided_by=DecidedBy.PERFECT)
     assert [type(event) for event in events[-3:]] == [Dealt, PerfectSeen, Ended]
-    assert [purse.free for purse in held] == [Chips(710), Chips(710)]
+    assert [purse.free for purse in purses_of(held)] == [Chips(710), Chips(710)]
     _, purses, _ = settle(table, held)
-    assert [purse.balance.count for purse in purses] == [1000 + 290 * (1 if side == winner else -1) for side in (0, 1)]
+    assert [purse.balance.count for purse in purses_of(purses)] == [
+        1000 + 290 * (1 if side == winner else -1) for side in (0, 1)
+    ]
 
 
 def test_r3_two_perfect_sabaccs_are_a_draw() -> None:
@@ -77,7 +80,7 @@ def test_r8_a_winner_whose_text_says_so_wins_twice_the_stake() -> None:
     assert events[0] == HandSettled(
         1, Outcome(0, is_double=True, decided_by=DecidedBy.CLOSEST), (Chips(290), Chips(-290))
     )
-    assert [purse.balance.count for purse in purses] == [1290, 710]
+    assert [purse.balance.count for purse in purses_of(purses)] == [1290, 710]
 
 
 def test_what_a_hand_brings_both_sides_adds_up_to_nothing() -> None:
@@ -122,8 +125,7 @@ def test_twice_the_stake_must_be_free_before_a_card_is_dealt() -> None:
 
 
 def test_a_player_who_went_bust_begins_a_new_game() -> None:
-    purses = Purse(Chips(290), Chips(500)), Purse(Chips(1000))
-    _, purses, events = played("4 4", "5 6", purses)
+    _, purses, events = played("4 4", "5 6", (Purse(Chips(290), Chips(500)), Purse(Chips(1000))))
     assert purses == (Purse(Chips(500), Chips(500), game=2), Purse(Chips(1290)))
     assert ToOneSide(0, NewGame(2, Chips(500))) in events
 

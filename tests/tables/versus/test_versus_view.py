@@ -24,6 +24,7 @@ from service.tables.versus.view import HandView, HiddenSide, OpenSide, TableView
 from service.tables.versus.words import event_words
 from tests.rules.facts import values
 from tests.rules.strategies import candidate_choices, cards, side_rules
+from tests.tables.holdings import purses_of
 from tests.tables.two_players import FAIR, RICH, both_ready, dealt, done, seated
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from service.tables.versus.acts import Act
     from service.tables.versus.events import VersusEvent
+    from service.tables.versus.hands import Purses
     from service.tables.versus.table import VersusTable
 
 SIMPLE: tuple[Act, ...] = (
@@ -100,7 +102,9 @@ def test_field_report_55_no_view_event_error_or_word_tells_a_seat_what_it_may_no
     ann: Player, bob: Player, hands: int, chance: int
 ) -> None:
     opened, moves = both_ready(open_table("t1", (ann, bob), Chips(10))), Random(chance)
-    table, purses, seeds = opened, (Purse(Chips(100)), Purse(Chips(100))), []
+    seeds: list[bytes] = []
+    table: VersusTable = opened
+    purses: Purses = Purse(Chips(100)), Purse(Chips(100))
     listeners = Listener(0), Listener(1)
     for _ in range(hands):
         seeds.append(moves.randbytes(32))
@@ -108,12 +112,12 @@ def test_field_report_55_no_view_event_error_or_word_tells_a_seat_what_it_may_no
         tell(listeners, table, seeds, events)
         table = play_out(listeners, table, seeds, moves)
         assert read_table(str(table), opened) == table
-        before = sum(purse.balance.count for purse in purses)
+        before = sum(purse.balance.count for purse in purses_of(purses))
         table, purses, events = settle(table, purses)
         tell(listeners, table, seeds, events)
         assert read_table(str(table), opened) == table
-        if all(purse.game == 1 for purse in purses):
-            assert sum(purse.balance.count for purse in purses) == before
+        if all(purse.game == 1 for purse in purses_of(purses)):
+            assert sum(purse.balance.count for purse in purses_of(purses)) == before
         table = both_ready(table)
         if not can_deal(table, purses):
             break

@@ -9,7 +9,8 @@ from service.rules.choices import Number
 from service.rules.events import Changed, Ended, PerfectSeen
 from service.rules.outcome import DecidedBy, Outcome
 from service.tables.moves import Absence, Choose, Draw, Ready
-from service.tables.practice import Chips, NewGame, PurseEvent
+from service.tables.practice import Chips, NewGame
+from service.tables.purses import MoneyEvent
 from service.tables.shoe import Shuffle
 from service.tables.telling import EventCues
 from service.tables.versus.acts import act
@@ -71,8 +72,8 @@ def test_other_events_in_words() -> None:
 
 
 def test_every_kind_of_event_has_keys() -> None:
-    kinds = [kind for kind in (*get_args(VersusEvent), *get_args(PurseEvent)) if kind is not ToOneSide]
-    assert len(kinds) == 16
+    kinds = [kind for kind in (*get_args(VersusEvent), *get_args(MoneyEvent)) if kind is not ToOneSide]
+    assert len(kinds) == 18
     assert event_cues(PerfectSeen(1)) == EventCues("cue.perfect-sabacc", "accent")
     assert event_cues(ToOneSide(0, NewGame(2, Chips(1000)))) == EventCues("cue.new-game", "table")
     assert set(CUES) == set(kinds)
