@@ -84,6 +84,14 @@ class Hands:
         totals, groups = np.unique(self.totals[size - 1], return_inverse=True)
         return np.array([is_over(Value(total)) for total in totals.tolist()])[groups]
 
+    def row(self, held: Sequence[Kind]) -> int:
+        """Return in which row of its level the hand of cards of the kinds *held* stands; one card or more."""
+        first, *more = (self.kinds.index(kind) for kind in held)
+        row = first  # the first level has one row a kind
+        for level, kind in zip(self.levels, more, strict=False):
+            row = int(level.child[row, kind])
+        return row
+
 
 # Six, for three tables at once. With 22 kinds, the most there can be, one takes 15 MB, and the levels that all of as
 # many kinds share take 55 MB (with the dozen kinds of a real deck 1 and 2 MB). So a process that is asked for nothing

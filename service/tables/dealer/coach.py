@@ -72,7 +72,7 @@ def advise(wager: Bet, table: Setting, cards: Sequence[Card], up_card: Card) -> 
         raise IllegalActError.of("act", "ask the coach", "a hand in which the player is asked")
     solution = solve(table)
     tree = _Tree.of(solution, Kind.of(up_card))
-    row = _row(solution, cards)
+    row = solution.player.hands.row([Kind.of(card) for card in cards])
     stand = tree.stands(len(cards), row)
     draw = tree.draws(len(cards), row) if len(cards) < solution.player.longest else None
     move = Move.STAND if draw is None or draw <= stand else Move.DRAW
@@ -147,16 +147,6 @@ class _Tree:
             return sum((count * value(size + 1, to) for count, to in left), Fraction(0)) / player.remaining(size)
 
         return drawn(size, row)
-
-
-def _row(solution: Solution, cards: Sequence[Card]) -> int:
-    """Return in which row of its level the multiset of *cards* stands."""
-    hands = solution.player.hands
-    first, *more = (hands.kinds.index(Kind.of(card)) for card in cards)
-    row = first  # the first level has one row a kind
-    for level, kind in zip(hands.levels, more, strict=False):
-        row = int(level.child[row, kind])
-    return row
 
 
 def _verify_table(table: Setting) -> None:
