@@ -17,6 +17,7 @@ from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
 from service.rpc.contract.ledger_service import LedgerServicer
+from service.rpc.contract.mission_service import MissionServicer
 from service.rpc.contract.odds_service import OddsServicer
 from service.rpc.contract.servicers import Servicers
 from service.rpc.contract.table_service import TableServicer
@@ -138,6 +139,7 @@ def build_application(
         odds=OddsServicer(catalogue, quick, pools.long if served else InProcess()),
         tables=TableServicer(tables, catalogue, clinic, quick, settings.default_deadline_s),
         ledger=LedgerServicer(ledger, settlements, settings.default_deadline_s),
+        missions=MissionServicer(catalogue, clinic, quick),
     )
     return Application(catalogue, engine, pools, servicers)
 

@@ -64,6 +64,7 @@ ROLES: Final[RoleTable] = MappingProxyType(
         "/sabacc.v1.LedgerService/GivePrize": _DIRECTOR,
         "/sabacc.v1.LedgerService/CorrectLedger": _DIRECTOR,
         "/sabacc.v1.LedgerService/FillBank": _DIRECTOR,
+        "/sabacc.v1.MissionService/PlayMission": _GAME,
         "/sabacc.v1.AuditService/ListAuditEntries": _AUDIT,
         "/sabacc.v1.AuditService/VerifyAuditLog": _AUDIT,
     }

@@ -19,6 +19,7 @@ from sabacc.v1 import (
     cards_pb2_grpc,
     hands_pb2_grpc,
     ledger_pb2_grpc,
+    missions_pb2_grpc,
     odds_pb2,
     odds_pb2_grpc,
     tables_pb2,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.ledger_service import LedgerServicer
+    from service.rpc.contract.mission_service import MissionServicer
     from service.rpc.contract.odds_service import OddsServicer
     from service.rpc.contract.table_service import TableServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
@@ -163,4 +165,5 @@ def _stubs(channel: grpc.Channel) -> Servicers:
         odds=cast("OddsServicer", odds_pb2_grpc.OddsServiceStub(channel)),  # type: ignore[no-untyped-call]
         tables=cast("TableServicer", tables_pb2_grpc.TableServiceStub(channel)),  # type: ignore[no-untyped-call]
         ledger=cast("LedgerServicer", ledger_pb2_grpc.LedgerServiceStub(channel)),  # type: ignore[no-untyped-call]
+        missions=cast("MissionServicer", missions_pb2_grpc.MissionServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

@@ -17,6 +17,7 @@ from service.cli.commands.decks import deck
 from service.cli.commands.doctor import examine_service
 from service.cli.commands.hands import hand
 from service.cli.commands.ledger import ledger
+from service.cli.commands.missions import mission
 from service.cli.commands.odds import ODDS
 from service.cli.commands.play import play_table
 from service.cli.commands.service import (
@@ -55,6 +56,7 @@ def build_app() -> typer.Typer:
     app.add_typer(table, name="table")
     app.command("themes")(show_themes)
     app.command("dealers")(show_dealers)
+    app.add_typer(mission, name="mission")
     app.add_typer(ledger, name="ledger")
     app.add_typer(audit, name="audit")
     for name, command in ODDS.items():

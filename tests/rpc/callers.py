@@ -15,7 +15,7 @@ from grpc_status import rpc_status
 from sqlalchemy import func, select
 
 from deckmapping.errors import DomainError
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
 from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
@@ -56,7 +56,7 @@ METHODS = {
         message_factory.GetMessageClass(method.output_type),
         method.server_streaming,
     )
-    for module in (audits_pb2, cards_pb2, hands_pb2, ledger_pb2, odds_pb2, tables_pb2, tiebreaks_pb2)
+    for module in (audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -153,6 +153,7 @@ class Service:
                 "CardService": servicers.cards,
                 "HandService": servicers.hands,
                 "LedgerService": servicers.ledger,
+                "MissionService": servicers.missions,
                 "OddsService": servicers.odds,
                 "TableService": servicers.tables,
                 "TiebreakService": servicers.ties,

@@ -76,6 +76,7 @@ MAY: dict[str, set[str]] = {
     "/sabacc.v1.LedgerService/GivePrize": {DIRECTOR},
     "/sabacc.v1.LedgerService/CorrectLedger": {DIRECTOR},
     "/sabacc.v1.LedgerService/FillBank": {DIRECTOR},
+    "/sabacc.v1.MissionService/PlayMission": {GAME, DIRECTOR},
     "/sabacc.v1.AuditService/ListAuditEntries": {DIRECTOR, AUDITOR},
     "/sabacc.v1.AuditService/VerifyAuditLog": {DIRECTOR, AUDITOR},
 }

@@ -12,8 +12,9 @@ from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
 from service.campaign.ledger.postings import LONGEST_REASON as LEDGER_REASON
+from service.campaign.missions import mission
 from service.campaign.settlement.reconciling import MOST_MOVEMENTS, MOST_POSTINGS
 from service.campaign.settlement.requests import OWN_PREFIX
 from service.money import MOST_SILVER
@@ -46,6 +47,7 @@ MODULES = {
     "cards": cards_pb2,
     "hands": hands_pb2,
     "ledger": ledger_pb2,
+    "missions": missions_pb2,
     "odds": odds_pb2,
     "tables": tables_pb2,
     "tiebreaks": tiebreaks_pb2,
@@ -188,6 +190,15 @@ STATED = {
     "CorrectLedgerRequest.reason": LEDGER_REASONS,
     "FillBankRequest.request_id": POSTED,
     "FillBankRequest.reason": LEDGER_REASONS,
+    "PlayMissionRequest.name": [mission.NAME.expected],
+    "PlayMissionRequest.seed": [limits.SEED.expected],
+    "PlayMissionRequest.stand_on": [mission.STAND_ON.expected],
+    "PlayMissionRequest.purse": [of(mission.PURSE)],
+    "PlayMissionRequest.stake": [of(mission.STAKE)],
+    "PlayMissionRequest.hands": [of(mission.HANDS)],
+    "MissionReward.text": [f"at most {mission.REWARD_TEXT.most} characters"],
+    "MissionReward.blueprint_ids": [f"at most {mission.REWARD_CARDS.most}", mission.NAME.expected],
+    "MissionReward.silver": [of(mission.REWARD_SILVER)],
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }
 """What the comment of each field with a limit must say."""

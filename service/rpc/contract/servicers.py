@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.ledger_service import LedgerServicer
+    from service.rpc.contract.mission_service import MissionServicer
     from service.rpc.contract.odds_service import OddsServicer
     from service.rpc.contract.table_service import TableServicer
     from service.rpc.contract.tiebreak_service import TiebreakServicer
@@ -26,3 +27,4 @@ class Servicers:
     odds: OddsServicer
     tables: TableServicer
     ledger: LedgerServicer
+    missions: MissionServicer

@@ -13,6 +13,8 @@ from sabacc.v1 import (
     hands_pb2_grpc,
     ledger_pb2,
     ledger_pb2_grpc,
+    missions_pb2,
+    missions_pb2_grpc,
     odds_pb2,
     odds_pb2_grpc,
     tables_pb2,
@@ -36,6 +38,7 @@ SERVICES: Final = tuple(
         (odds_pb2, "OddsService"),
         (tables_pb2, "TableService"),
         (ledger_pb2, "LedgerService"),
+        (missions_pb2, "MissionService"),
     )
 )
 """Names under which health is told, beside the empty one for the whole."""
@@ -50,3 +53,4 @@ def add_contract(server: grpc.Server, servicers: Servicers) -> None:
     odds_pb2_grpc.add_OddsServiceServicer_to_server(servicers.odds, server)
     tables_pb2_grpc.add_TableServiceServicer_to_server(servicers.tables, server)
     ledger_pb2_grpc.add_LedgerServiceServicer_to_server(servicers.ledger, server)
+    missions_pb2_grpc.add_MissionServiceServicer_to_server(servicers.missions, server)
