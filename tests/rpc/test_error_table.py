@@ -21,11 +21,12 @@ from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from sabacc.v1 import cards_pb2, hands_pb2, ledger_pb2, tables_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
+from service.campaign.ladder.errors import CareerForbidsError
 from service.campaign.ledger import errors as ledger
 from service.cli.files import TooLargeError
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
-from service.rules.errors import InvalidCaseError, InvalidNotationError
+from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
 from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
 from service.tables.sessions.errors import KeyNotRevealedError
 from tests.postgresql import PostgresServer, find_binaries
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 INHERITED: dict[type[DomainError], type[DomainError]] = {
     BadThemeDataError: BadCatalogueError,  # of the packaged themes; no caller can bring it about
+    CareerForbidsError: IllegalActError,  # each violation names the rule of the ladder
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
     KeyNotRevealedError: InvalidInputError,  # of records that are verified; it is answered, not refused
