@@ -12,10 +12,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Turns the status of a call that failed into a reason, a line of text, and whether to call again. */
 final class Refusals {
     private static final long LONGEST_DELAY_S = 86_400;
+    private static final String DOMAIN = "sabacc.gemp";
+    private static final Set<String> STORED_REFUSALS = Set.of("INSUFFICIENT_FUNDS", "NO_ROOM");
 
     private Refusals() {}
 
@@ -53,6 +56,30 @@ final class Refusals {
             case RESOURCE_EXHAUSTED -> asked.filter(delay -> !delay.isZero());
             default -> Optional.empty();
         };
+    }
+
+    /**
+     * Whether the same call is refused whenever it is made again: because of a field of it that cannot be, or because
+     * the service has stored that it refuses it. Only then can what the call asks never come to pass.
+     */
+    static boolean isForEver(Status status, Metadata trailers) {
+        String reason = errorReason(status, trailers);
+        return status.getCode() == Status.Code.INVALID_ARGUMENT && reason.equals("FIELD_INVALID")
+                || status.getCode() == Status.Code.FAILED_PRECONDITION && STORED_REFUSALS.contains(reason);
+    }
+
+    /** The service's own reason; empty where the service itself said nothing. */
+    static String errorReason(Status status, Metadata trailers) {
+        for (Any detail : details(status, trailers)) {
+            try {
+                if (detail.is(ErrorInfo.class) && detail.unpack(ErrorInfo.class).getDomain().equals(DOMAIN)) {
+                    return detail.unpack(ErrorInfo.class).getReason();
+                }
+            } catch (InvalidProtocolBufferException garbled) {
+                // as if it were not there
+            }
+        }
+        return "";
     }
 
     /** Whether the connection was ended for too many pings (GOAWAY), which says nothing about the call. */

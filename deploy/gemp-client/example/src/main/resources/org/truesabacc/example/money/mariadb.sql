@@ -1,0 +1,55 @@
+-- GEMP's own tables, as far as silver is concerned.
+CREATE TABLE IF NOT EXISTS player (
+  id INT NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  name VARCHAR(45) NOT NULL UNIQUE
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+CREATE TABLE IF NOT EXISTS collection (
+  id INT NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  player_id INT NOT NULL,
+  type VARCHAR(45) NOT NULL,
+  collection MEDIUMBLOB NOT NULL,
+  INDEX collection_player (player_id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+CREATE TABLE IF NOT EXISTS transfer (
+  id INT NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  notify INT NOT NULL,
+  player VARCHAR(45) NOT NULL,
+  reason VARCHAR(255) NOT NULL,
+  name VARCHAR(255) NOT NULL,
+  currency INT NOT NULL,
+  collection TEXT NOT NULL,
+  transfer_date DECIMAL(20, 0) NOT NULL,
+  direction VARCHAR(45) NOT NULL
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- What GEMP asks of the ledger; written before it is asked.
+CREATE TABLE IF NOT EXISTS sabacc_outbox (
+  id CHAR(36) NOT NULL PRIMARY KEY,
+  kind VARCHAR(10) NOT NULL,
+  player VARCHAR(45) NOT NULL,
+  amount INT NOT NULL,
+  state VARCHAR(10) NOT NULL,
+  refusal VARCHAR(400) NOT NULL,
+  compared INT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  INDEX sabacc_outbox_state (state, asked_at)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- What came from the ledger and was applied; a row that is there already means: done.
+CREATE TABLE IF NOT EXISTS sabacc_inbox (
+  id VARCHAR(80) NOT NULL PRIMARY KEY,
+  kind VARCHAR(10) NOT NULL,
+  player VARCHAR(45) NOT NULL,
+  amount INT NOT NULL,
+  compared INT NOT NULL,
+  applied_at BIGINT NOT NULL
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- How far lists of the service were read.
+CREATE TABLE IF NOT EXISTS sabacc_cursor (
+  name VARCHAR(20) NOT NULL PRIMARY KEY,
+  number BIGINT NOT NULL
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+INSERT IGNORE INTO sabacc_cursor (name, number) VALUES ('settlements', 0), ('books', 0);
