@@ -154,6 +154,31 @@ def after_hand(
     return arrived, (_event(Happening.ARRIVED, theme, rules, visitor_rule),)
 
 
+def verify_carried(carried: Attention, rules: AttentionRules, *, is_watched: bool) -> None:
+    """Check what the house is to think of a player as a table opens.
+
+    Args:
+        carried: what it thought of him when he rose from his last one.
+        rules: the table's.
+        is_watched: whether the house has anybody to send there.
+
+    Raises:
+        InvalidInputError: numbers to which no hands lead by these rules, or a visit where nobody is sent; each is told.
+    """
+    most_visit = rules.visit_hands if is_watched else 0
+    is_each_bet = carried.wagered >= carried.hands if carried.hands else carried.wagered == 0
+    checks = (
+        ("meter", carried.meter, 0 <= carried.meter <= rules.threshold, f"0 to {rules.threshold}"),
+        ("hands", carried.hands, carried.hands >= 0, "0 hands or more"),
+        ("wagered", carried.wagered, is_each_bet, "1 or more on each of the hands"),
+        ("visit", carried.visit, 0 <= carried.visit <= most_visit, f"0 to {most_visit} hands"),
+        ("visitWon", carried.visit_won, carried.visit > 0 or carried.visit_won == 0, "0 while nobody visits"),
+    )
+    faults = [Violation(name, str(value), expected) for name, value, is_possible, expected in checks if not is_possible]
+    if faults:
+        raise InvalidInputError.all(faults)
+
+
 def lando_of(theme: Theme | None) -> Dealer:
     """Return the Lando who comes to a table of *theme*: the one of its side of the Force."""
     return dealer(_LANDO[_staged(theme).side])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import DomainError
@@ -56,7 +57,8 @@ def remarks(setup: TableSetup) -> Iterator[str]:
     if setup.theme is not None and barring_place(setup) is None:
         yield f"the place {setup.theme} {setup.background or '-'} is unknown here"
     for dealer in (*setup.dealers, *([] if setup.visitor is None else [setup.visitor])):
-        if not _plays_as_here(dealer):
+        is_for_host = setup.is_for_silver and dealer is setup.visitor
+        if not (_plays_for(setup.dealers[0], dealer) if is_for_host else _plays_as_here(dealer)):
             yield f"the dealer {dealer.key} plays otherwise here"
     for name, cards in setup.decks.items():
         if not _is_bundled(name, cards, setup):
@@ -89,6 +91,11 @@ def _plays_as_here(dealer: TableDealer) -> bool:
         return dealer_named(dealer.key).rule == dealer.terms.rule
     except DomainError:
         return False
+
+
+def _plays_for(host: TableDealer, visitor: TableDealer) -> bool:
+    """Tell whether *visitor* plays by the rule of *host* but for the changes of his own, as at tables for silver."""
+    return replace(host.terms.rule, shift_share=visitor.terms.rule.shift_share) == visitor.terms.rule
 
 
 def _is_bundled(name: str, cards: tuple[Card, ...], setup: DealerSetup) -> bool:

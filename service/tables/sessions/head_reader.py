@@ -11,7 +11,7 @@ from deckmapping.variants import Variant
 from service.money import Silver
 from service.rules.cases import FAIR_DECK
 from service.rules.notation import read_card, read_rules
-from service.tables.dealer.attention import Attention, AttentionRules
+from service.tables.dealer.attention import Attention, AttentionRules, verify_carried
 from service.tables.dealer.notation import read_terms
 from service.tables.practice import Chips
 from service.tables.purses import amount_of
@@ -128,7 +128,10 @@ class _Reader:
         else:
             visitor = self._table_dealer("visitor")
         attention = AttentionRules(*map(int, self._match("attention", _ATTENTION)))
-        carried = Attention(*map(int, self._match("carried", _CARRIED))) if self._is_next("carried") else Attention()
+        carried = Attention()
+        if isinstance(common["money"], BetLimits):
+            carried = Attention(*map(int, self._match("carried", _CARRIED)))
+            verify_carried(carried, attention, is_watched=visitor is not None)
         return DealerSetup(
             burn=burn,
             player=player,

@@ -18,7 +18,7 @@ from deckmapping.variants import variant_rules
 from service.rules.cards import Card
 from service.rules.casting import cast, side_rules
 from service.rules.dealing import PayTable
-from service.tables.dealer.attention import Attention, AttentionRules, lando_of
+from service.tables.dealer.attention import Attention, AttentionRules, lando_of, verify_carried
 from service.tables.dealer.hand import Terms
 from service.tables.practice import START, Chips
 from service.tables.sessions.setup import USUAL_HANDS, DealerSetup, SeatSetup, TableDealer, VersusSetup
@@ -136,7 +136,8 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
     Raises:
         UnknownNameError: there is no such theme, background, dealer or bundled deck.
         InvalidInputError: the dealer does not sit at this theme's tables, the character may not play, what is asked for
-            and the table modifier say two things, or a game begins with too few chips for any hand.
+            and the table modifier say two things, a game begins with too few chips for any hand, or the house cannot
+            think so of a player (`verify_carried`).
     """
     theme = None if order.theme is None else theme_named(order.theme)
     place = _background(theme, order.background)
@@ -152,6 +153,8 @@ def dealer_setup(order: DealerOrder, chain: Chain) -> DealerSetup:
         seated = (replace(seated[0], deck=order.silver.house_deck),)
     decks = {_deck_of(each, bar): bundled_cards(each.deck, variant, None, _barred(each, bar)) for each in seated}
     visitor = _visitor(theme, order) if order.has_attention else None
+    if order.silver is not None:
+        verify_carried(order.silver.carried, order.silver.attention, is_watched=visitor is not None)
     return DealerSetup(
         table_id=chain.table_id,
         catalogue_version=chain.catalogue_version,

@@ -10,6 +10,7 @@ from service.rules.state import SIDES
 from service.tables.practice import MOST_BETS, Chips
 from service.tables.sessions.locks import versus_lock
 from service.tables.sessions.session import within_turns
+from service.tables.silver import BetLimits
 from service.tables.versus.acts import legal_moves
 from service.tables.versus.table import Player, open_table
 
@@ -82,14 +83,17 @@ def opened_table(setup: VersusSetup) -> VersusTable:
 
     Raises:
         PileTooSmallError: a player brings fewer than two cards (R1); each such player is named.
-        InvalidInputError: both players have the same name, or the stake is below 1 chip or above half of what a game
-            begins with, which a double could cost (R8).
+        InvalidInputError: both players have the same name, or the stake is below 1 chip, above half of what a game
+            begins with, which a double could cost (R8), or not the one bet of silver that the table takes.
     """
     first, second = (Player(seat.name, pile, seat.rules) for seat, pile in zip(setup.players, setup.piles, strict=True))
     table = open_table(setup.table_id, (first, second), setup.stake, setup.cut)
     money, stake = setup.money, setup.stake
     if isinstance(money, Chips) and isinstance(stake, Chips) and stake.times(MOST_BETS) > money:
         expected = f"at most half of the {money} that a game begins with, as a hand can cost twice the stake"
+        raise InvalidInputError.of("stake", stake.count, expected)
+    if isinstance(money, BetLimits) and not money.least == money.most == stake:
+        expected = f"the only bet of a table that takes {money.least.count} to {money.most.count} silver"
         raise InvalidInputError.of("stake", stake.count, expected)
     return table
 
