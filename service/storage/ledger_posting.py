@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, exists, func, insert, select, union
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -26,25 +26,52 @@ from service.storage.ledger_rows import (
 from service.storage.schema import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_HEAD, LEDGER_POSTINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from sqlalchemy import BindParameter, Connection
+    from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select
 
     from service.caller import Caller
     from service.campaign.ledger.postings import Posting
     from service.campaign.ledger.record import Record
 
 # Each statement is made once: SQLAlchemy takes longer to make one than a database to answer it.
-_IDS: Final[BindParameter[Any]] = bindparam("ids", expanding=True)
-_FIND: Final = select_postings().where(LEDGER_POSTINGS.c.posting_id == bindparam("id"))
-_HOLDS: Final = select_holds().where(LEDGER_ENTRIES.c.entry_id.in_(_IDS), LEDGER_ENTRIES.c.type == "hold")
-_RESOLVED: Final = select(LEDGER_ENTRIES.c.resolves).where(LEDGER_ENTRIES.c.resolves.in_(_IDS))
-_KNOWN: Final = select(LEDGER_ACCOUNTS.c.account_id).where(LEDGER_ACCOUNTS.c.account_id.in_(_IDS))
-_BALANCES: Final = (
-    select_balances().where(LEDGER_ACCOUNTS.c.account_id.in_(_IDS)).order_by(LEDGER_ACCOUNTS.c.account_id)
+_NAMED: Final[BindParameter[Any]] = bindparam("named", expanding=True)
+"""Ids of the accounts that a posting names."""
+_HOLD_IDS: Final[BindParameter[Any]] = bindparam("holds", expanding=True)
+"""Of those that it resolves."""
+_ACCOUNT_ID: Final = LEDGER_ACCOUNTS.c.account_id
+_IS_NAMED: Final = _ACCOUNT_ID.in_(_NAMED)
+_IS_OF_A_HOLD: Final = _ACCOUNT_ID.in_(
+    union(
+        *[
+            select(side).where(LEDGER_ENTRIES.c.entry_id.in_(_HOLD_IDS))
+            for side in (LEDGER_ENTRIES.c.debit, LEDGER_ENTRIES.c.credit)
+        ],
+        select(_ACCOUNT_ID).where(_IS_NAMED),
+    )
 )
-_LOCKED: Final = _BALANCES.with_for_update()
+
+
+def _locked(are_touched: ColumnElement[bool]) -> Select[Any]:
+    """Select accounts and lock them in the order of their ids; none where the id is stored or a named one is new."""
+    known = LEDGER_ACCOUNTS.alias("known")
+    number_known = select(func.count()).where(known.c.account_id.in_(_NAMED)).scalar_subquery()
+    is_stored = exists().where(LEDGER_POSTINGS.c.posting_id == bindparam("id"))
+    return (
+        select_balances()
+        .where(are_touched, number_known == bindparam("number_named"), ~is_stored)
+        .order_by(_ACCOUNT_ID)
+        .with_for_update()
+    )
+
+
+_FIND: Final = select_postings().where(LEDGER_POSTINGS.c.posting_id == bindparam("id"))
+_KNOWN: Final = select(_ACCOUNT_ID).where(_IS_NAMED)
+_BALANCES: Final = select_balances().where(_IS_NAMED)
+_HOLDS: Final = select_holds().where(LEDGER_ENTRIES.c.entry_id.in_(_HOLD_IDS))
+_LOCKED_NAMED: Final = _locked(_IS_NAMED)
+_LOCKED_OF_HOLDS: Final = _locked(_IS_OF_A_HOLD)
 _LOCKED_HEAD: Final = select(LEDGER_HEAD.c.sequence, LEDGER_HEAD.c.head).with_for_update()
 _INSERT_ENTRY: Final = insert(LEDGER_ENTRIES)
 
@@ -79,14 +106,15 @@ def post_on(connection: Connection, posting: Posting, time: datetime, caller: Ca
     Returns:
         What is stored under the id, and whether it was written now.
     """
-    stored = find_posting(connection, posting.posting_id)
-    if stored is not None:
-        return stored, False
-    asked = _asked_holds(connection, posting)
-    accounts = _open(connection, posting)
-    accounts.update(account for held in asked.values() for account in (held.debit, held.credit))
-    balances = _lock(connection, accounts)
-    decision = decide(posting, balances, _as_they_stand(connection, asked))
+    touched = _Touched.by(posting)
+    locked = touched.lock(connection)
+    if not locked:  # the usual posting is new and of known accounts: only one that is not pays for finding that out
+        stored = find_posting(connection, posting.posting_id)
+        if stored is not None:
+            return stored, False
+        touched.open(connection)
+        locked = touched.lock(connection)
+    decision = decide(posting, _balances(locked), touched.holds(connection))
     refusal = decision if isinstance(decision, Refusal) else None
     record = recorded(posting, time, caller, refusal)
     sequence, head = _append(connection, record)
@@ -110,11 +138,11 @@ def rehearse_on(connection: Connection, posting: Posting, time: datetime, caller
     stored = find_posting(connection, posting.posting_id)
     if stored is not None:
         return stored, False
-    asked = _asked_holds(connection, posting)
-    accounts = _named(posting) | {account for held in asked.values() for account in (held.debit, held.credit)}
-    rows = connection.execute(_BALANCES, {"ids": sorted(map(str, accounts))})
-    balances = {Account.parse(row.account_id): balance_of(row) for row in rows}
-    decision = decide(posting, balances, _as_they_stand(connection, asked))
+    touched = _Touched.by(posting)
+    holds = touched.holds(connection)
+    ids = {*touched.named, *[str(side) for held in holds.values() for side in (held.debit, held.credit)]}
+    balances = _balances(connection.execute(_BALANCES, {"named": sorted(ids)}))
+    decision = decide(posting, balances, holds)
     refusal = decision if isinstance(decision, Refusal) else None
     movements = () if isinstance(decision, Refusal) else decision
     return StoredPosting(0, recorded(posting, time, caller, refusal), movements, ""), True
@@ -126,54 +154,51 @@ def find_posting(connection: Connection, posting_id: str) -> StoredPosting | Non
     return postings_of(rows)[0] if rows else None
 
 
-def _asked_holds(connection: Connection, posting: Posting) -> dict[str, HeldSilver]:
-    """Return what is stored of the holds that *posting* resolves: it never changes, so that nothing need be locked."""
-    ids = _resolved_ids(posting)
-    if not ids:
-        return {}
-    return {row.entry_id: held_of(row, is_resolved=False) for row in connection.execute(_HOLDS, {"ids": ids})}
+class _Touched(NamedTuple):
+    """What a posting needs of what is stored."""
 
+    posting_id: str
+    named: dict[str, Account]
+    """Accounts by their ids, in this order."""
+    hold_ids: list[str]
+    """Holds that it resolves, whose accounts it touches, too."""
 
-def _as_they_stand(connection: Connection, asked: dict[str, HeldSilver]) -> dict[str, HeldSilver]:
-    """Tell of each hold whether it is resolved; its accounts are locked, so that this stays so."""
-    if not asked:
-        return {}
-    resolved = set(connection.scalars(_RESOLVED, {"ids": sorted(asked)}))
-    return {hold_id: held._replace(is_resolved=hold_id in resolved) for hold_id, held in asked.items()}
+    @classmethod
+    def by(cls, posting: Posting) -> _Touched:
+        moving = [entry for entry in posting.entries if isinstance(entry, (Transfer, Hold))]
+        named = {str(account): account for entry in moving for account in (entry.debit, entry.credit)}
+        holds = [entry.hold_id for entry in posting.entries if not isinstance(entry, (Transfer, Hold))]
+        return cls(posting.posting_id, named, holds)
 
+    def lock(self, connection: Connection) -> Sequence[Row[Any]]:
+        """Lock all accounts in the order of their ids; none where the id is stored or a named account is not."""
+        wanted = {"id": self.posting_id, "named": list(self.named), "number_named": len(self.named)}
+        if not self.hold_ids:
+            return connection.execute(_LOCKED_NAMED, wanted).all()
+        return connection.execute(_LOCKED_OF_HOLDS, {**wanted, "holds": self.hold_ids}).all()
 
-def _resolved_ids(posting: Posting) -> list[str]:
-    return sorted({entry.hold_id for entry in posting.entries if not isinstance(entry, (Transfer, Hold))})
+    def open(self, connection: Connection) -> None:
+        """Open the accounts that nobody has named before, with nothing in them.
 
-
-def _named(posting: Posting) -> set[Account]:
-    """Return the accounts that *posting* names itself."""
-    moving = [entry for entry in posting.entries if isinstance(entry, (Transfer, Hold))]
-    return {account for entry in moving for account in (entry.debit, entry.credit)}
-
-
-def _open(connection: Connection, posting: Posting) -> set[Account]:
-    """Return the accounts that *posting* names; those that nobody has named before are opened, with nothing in them.
-
-    Before any account is locked: no call that has locked one ever waits here, so that none can wait in a circle.
-    """
-    accounts = _named(posting)
-    if not accounts:
-        return accounts
-    by_id = {str(account): account for account in accounts}
-    known = set(connection.scalars(_KNOWN, {"ids": sorted(by_id)}))
-    new = sorted(by_id.keys() - known)
-    if new:
+        Before any account is locked: no call that has locked one ever waits here, so that none can wait in a circle.
+        """
+        known = set(connection.scalars(_KNOWN, {"named": list(self.named)}))
         empty = {"balance": 0, "held_out": 0, "held_in": 0, "last_sequence": 0, "last_number": 0}
-        rows = [{"account_id": account_id, "kind": by_id[account_id].kind.value, **empty} for account_id in new]
-        connection.execute(_IF_NEW[connection.dialect.name].account, rows)
-    return accounts
+        rows = [
+            {"account_id": account_id, "kind": self.named[account_id].kind.value, **empty}
+            for account_id in sorted(self.named.keys() - known)
+        ]
+        if rows:
+            connection.execute(_IF_NEW[connection.dialect.name].account, rows)
+
+    def holds(self, connection: Connection) -> dict[str, HeldSilver]:
+        """Return the holds that are resolved; while their accounts are locked nobody else can resolve them."""
+        if not self.hold_ids:
+            return {}
+        return {row.entry_id: held_of(row) for row in connection.execute(_HOLDS, {"holds": self.hold_ids})}
 
 
-def _lock(connection: Connection, accounts: Iterable[Account]) -> dict[Account, Balance]:
-    """Lock accounts in the order of their ids and return what they have."""
-    ids = sorted(map(str, accounts))
-    rows = connection.execute(_LOCKED, {"ids": ids}).all() if ids else ()
+def _balances(rows: Iterable[Row[Any]]) -> dict[Account, Balance]:
     return {Account.parse(row.account_id): balance_of(row) for row in rows}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, exists, select
 
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.deciding import Balance, EntryType, HeldSilver, Movement
@@ -40,20 +40,23 @@ def select_lines() -> Select[Any]:
 
 
 def select_holds() -> Select[Any]:
-    """Select entries with the hands that their postings are about; each row goes to `held_of`."""
-    return select(
+    """Select holds with the hands that their postings are about; each row goes to `held_of`."""
+    resolving = LEDGER_ENTRIES.alias("resolving")
+    query = select(
         LEDGER_ENTRIES.c.entry_id,
         LEDGER_ENTRIES.c.debit,
         LEDGER_ENTRIES.c.credit,
         LEDGER_ENTRIES.c.held,
         LEDGER_POSTINGS.c.table_id,
         LEDGER_POSTINGS.c.hand,
-    ).select_from(LEDGER_POSTINGS.join(LEDGER_ENTRIES))
+        exists().where(resolving.c.resolves == LEDGER_ENTRIES.c.entry_id).label("is_resolved"),
+    )
+    return query.select_from(LEDGER_POSTINGS.join(LEDGER_ENTRIES)).where(LEDGER_ENTRIES.c.type == EntryType.HOLD.value)
 
 
 def select_balances() -> Select[Any]:
-    """Select accounts; each row goes to `balance_of`."""
-    return select(LEDGER_ACCOUNTS)
+    """Select what accounts have; each row goes to `balance_of`."""
+    return select(*[LEDGER_ACCOUNTS.c[name] for name in ("account_id", "balance", "held_out", "held_in")])
 
 
 def postings_of(rows: Iterable[Row[Any]]) -> tuple[StoredPosting, ...]:
@@ -105,14 +108,14 @@ def entry_columns(movement: Movement, position: Position) -> dict[str, object]:
     }
 
 
-def held_of(row: Row[Any], *, is_resolved: bool) -> HeldSilver:
-    """Return what a row of `select_holds` holds."""
+def held_of(row: Row[Any]) -> HeldSilver:
+    """Return what a row of `select_holds` holds, or once held."""
     return HeldSilver(
         Account.parse(row.debit),
         Account.parse(row.credit),
         Silver(row.held),
         HandReference(row.table_id, row.hand),
-        is_resolved=is_resolved,
+        is_resolved=bool(row.is_resolved),
     )
 
 
