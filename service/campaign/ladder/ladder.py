@@ -11,7 +11,7 @@ from deckmapping.errors import InvalidInputError, shown
 from service.campaign.ladder import lessons, levels, rewards
 from service.campaign.ladder.events import Happening
 from service.campaign.ladder.levels import hosts_of
-from service.campaign.ladder.reading import read_packaged
+from service.campaign.ladder.reading import Faults, read_packaged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,15 +80,24 @@ def read_ladder(of_levels: Section, of_lessons: Section, of_rewards: Section) ->
     Raises:
         BadThemeDataError: see `read_levels`, `read_lessons` and `read_rewards`; or a happening has no cue.
     """
-    cues = of_levels.section("cues")
-    read = Ladder(
-        levels=levels.read_levels(of_levels),
-        intro=of_lessons.text("intro"),
-        farewell=of_lessons.text("farewell"),
-        lessons=lessons.read_lessons(of_lessons),
-        rewards=rewards.read_rewards(of_rewards),
-        cues=MappingProxyType({happening: cues.text(happening) for happening in Happening}),
-    )
-    for section in (cues, of_levels, of_lessons):
-        section.finish()
-    return read
+    faults = Faults()
+    with faults:
+        cues = _cues(of_levels.section("cues"))
+    with faults:
+        climbed = levels.read_levels(of_levels)
+        of_levels.finish()
+    with faults:
+        intro, farewell = of_lessons.text("intro"), of_lessons.text("farewell")
+        taught = lessons.read_lessons(of_lessons)
+        of_lessons.finish()
+    with faults:
+        paid = rewards.read_rewards(of_rewards)
+        of_rewards.finish()
+    faults.refuse()
+    return Ladder(climbed, intro, farewell, taught, paid, cues)
+
+
+def _cues(section: Section) -> Mapping[Happening, str]:
+    cues = MappingProxyType({happening: section.text(happening) for happening in Happening})
+    section.finish()
+    return cues

@@ -121,8 +121,10 @@ def read_levels(root: Section) -> tuple[Level, ...]:
     if sorted(level.key for level in levels) != sorted(Variant):
         raise root.wrong("levels", f"each of {', '.join(Variant)} once")
     for below, above, section in zip(levels, levels[1:], root.sections("levels")[1:], strict=False):
-        if above.bets.least <= below.bets.least or above.bets.most <= below.bets.most:
-            raise section.wrong("most_bet", f"bets above those of {below.key}")
+        if above.bets.least <= below.bets.least:
+            raise section.wrong("least_bet", f"more than at {below.key}")
+        if above.bets.most <= below.bets.most:
+            raise section.wrong("most_bet", f"more than at {below.key}")
     return levels
 
 

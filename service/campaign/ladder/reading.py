@@ -10,6 +10,7 @@ from deckmapping.themes.reading import read_section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import TracebackType
 
     from deckmapping.errors import Violation
     from deckmapping.themes.reading import Section
@@ -22,6 +23,29 @@ def read_packaged(name: str) -> Section:
     return read_section(files("service.campaign.ladder").joinpath("data", name).read_text(encoding="utf-8"), name)
 
 
+class Faults:
+    """Gathers the faults of what is read inside it, so that they are named all at once."""
+
+    def __init__(self) -> None:
+        self._found: list[Violation] = []
+
+    def __enter__(self) -> None:
+        """Read on."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, BadThemeDataError):
+            self._found += error.violations
+            return True
+        return False
+
+    def refuse(self) -> None:
+        """Raise a `BadThemeDataError` with all faults, if there are any."""
+        if self._found:
+            raise BadThemeDataError.all(self._found)
+
+
 def each_named(sections: Iterable[Section], read: Callable[[Section], _T]) -> tuple[_T, ...]:
     """Read every entry of a list.
 
@@ -29,12 +53,9 @@ def each_named(sections: Iterable[Section], read: Callable[[Section], _T]) -> tu
         BadThemeDataError: with the fault of each entry that cannot be used.
     """
     entries: list[_T] = []
-    faults: list[Violation] = []
+    faults = Faults()
     for section in sections:
-        try:
+        with faults:
             entries.append(read(section))
-        except BadThemeDataError as error:
-            faults += error.violations
-    if faults:
-        raise BadThemeDataError.all(faults)
+    faults.refuse()
     return tuple(entries)

@@ -95,7 +95,6 @@ def read_rewards(root: Section) -> tuple[Reward, ...]:
             card is in no catalogue; every reward at fault is named.
     """
     rewards = each_named(root.sections("rewards"), _reward)
-    root.finish()
     keys = [reward.key for reward in rewards]
     if doubles := sorted({key for key in keys if keys.count(key) > 1}):
         raise root.wrong("rewards", f"the key {doubles[0]} once")
