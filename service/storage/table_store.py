@@ -94,18 +94,31 @@ class SqlTableStore:
         """See `TableStore.add`."""
 
         def work(connection: Connection) -> tuple[StoredTable, StoredStep, int | None]:
-            if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
-                stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
-                assert stored is not None
-                return *stored, None
-            connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
-            connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
-            return table, opening, self._tell(connection, table.table_id, opening, caller)
+            known = self.put_table(connection, table, opening, caller)
+            if known is not None:
+                return *known, None
+            return table, opening, self.tell(connection, table.table_id, opening, caller)
 
         stored, first, last = write(self._engine, work, caller.seconds_left())
         if last is not None:
-            self._bell.ring(caller.name, last)
+            self.ring(caller, last)
         return stored, first, last is not None
+
+    def put_table(
+        self, connection: Connection, table: StoredTable, opening: StoredStep, caller: Caller
+    ) -> tuple[StoredTable, StoredStep] | None:
+        """Write a table with its opening in a transaction that goes on; `tell` must follow.
+
+        Returns:
+            None where it was written, else what is stored under its request id.
+        """
+        if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
+            stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
+            assert stored is not None
+            return stored
+        connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
+        connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
+        return None
 
     def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep] | None:
         """See `TableStore.get`."""
@@ -115,17 +128,27 @@ class SqlTableStore:
 
     def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:
         """See `TableStore.append`."""
-        values = {f"{_NEW}{name}": value for name, value in step_columns(table_id, step).items()}
 
         def work(connection: Connection) -> int | None:
-            if connection.scalar(self._insert_next, {**values, "caller": caller.name}) is None:
-                return None
-            return self._tell(connection, table_id, step, caller)
+            is_next = self.put_step(connection, table_id, step, caller)
+            return self.tell(connection, table_id, step, caller) if is_next else None
 
         last = write(self._engine, work, caller.seconds_left())
         if last is not None:
-            self._bell.ring(caller.name, last)
+            self.ring(caller, last)
         return last is not None
+
+    def put_step(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> bool:
+        """Write a step in a transaction that goes on, unless another one has its number or its request id.
+
+        `tell` must follow.
+        """
+        values = {f"{_NEW}{name}": value for name, value in step_columns(table_id, step).items()}
+        return connection.scalar(self._insert_next, {**values, "caller": caller.name}) is not None
+
+    def ring(self, caller: Caller, last: int) -> None:
+        """Wake who waits for the caller's feed: what `tell` numbered is committed, *last* the last of it."""
+        self._bell.ring(caller.name, last)
 
     def step_of(self, table_id: str, request_id: str, caller: Caller) -> StoredStep | None:
         """See `TableStore.step_of`."""
@@ -187,7 +210,7 @@ class SqlTableStore:
         wanted = {"caller": caller.name}
         return read(self._engine, lambda connection: connection.scalar(_HEAD, wanted) or 0, within_s)
 
-    def _tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> int:
+    def tell(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> int:
         """Give the events of *step* the next numbers of the caller's feed; return the last one, 0 for no events.
 
         From here to its end the transaction holds the head of his feed, so that his other writers wait and no number

@@ -1,7 +1,7 @@
 """What a seat may do at a table, of either kind, and how a record writes it on one line.
 
     bet AMOUNT NONCE    choose POSITION CHOICE    change -1|0|1    seat DEALER    leave WHY
-    ready NONCE         best  draw  stand  finish  close
+    ready NONCE         best  draw  stand  finish  close                             end WHY
 
 NONCE is 64 hexadecimal digits, or ``-`` for a player who sends none; CHOICE as `service.rules.choices` writes it.
 """
@@ -33,6 +33,16 @@ class Absence(StrEnum):
     """It was asked and did not answer in time; how long that is, the caller says."""
     LEFT = "left"
     CONCEDED = "conceded"
+
+
+@unique
+class Ending(StrEnum):
+    """Why the house closes a table for silver in the middle of a shoe."""
+
+    EMPTY_BANK = "empty-bank"
+    """The dealer's bank does not cover the smallest bet."""
+    EMPTY_WALLET = "empty-wallet"
+    """The player cannot pay the smallest bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +152,20 @@ class Close:
         return "close"
 
 
+@dataclass(frozen=True, slots=True)
+class EndTable:
+    """Close a table for silver between two hands: the house does, and no seat can."""
+
+    why: Ending
+
+    def __str__(self) -> str:
+        return f"end {self.why}"
+
+
 HandMove: TypeAlias = Draw | Stand | Choose | ChooseBest | ChangeTotal
 """A move inside a hand by the rules of the card game (`service.rules.acts`)."""
 
-Move: TypeAlias = HandMove | Bet | Ready | Finish | Leave | SeatDealer | Close
+Move: TypeAlias = HandMove | Bet | Ready | Finish | Leave | SeatDealer | Close | EndTable
 
 _BARE: Final[Mapping[str, Move]] = MappingProxyType(
     {str(move): move for move in (Draw(), Stand(), ChooseBest(), Finish(), Close())}
@@ -157,6 +177,7 @@ _WITH_WORDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
     (re.compile(r"choose ([0-5]) (\S{1,20})"), lambda at, choice: Choose(int(at), parse_choice(choice))),
     (re.compile("change (-1|0|1)"), lambda change: ChangeTotal(int(change))),
     (re.compile(f"leave ({'|'.join(Absence)})"), lambda why: Leave(Absence(why))),
+    (re.compile(f"end ({'|'.join(Ending)})"), lambda why: EndTable(Ending(why))),
     (re.compile("seat ([a-z0-9-]{1,40})"), SeatDealer),
 )
 """How each move that says more than its name is written, and what its words make of it."""

@@ -71,6 +71,8 @@ class Score:
     """The first bet of the shoe; None before it."""
     wager: SilverWager | None = None
     """The bet on the hand that is played."""
+    floor: Silver = NOTHING
+    """What the house wants to see at least as the first bet of a shoe."""
 
     @property
     def held(self) -> Silver:
@@ -80,15 +82,17 @@ class Score:
     @property
     def least_bet(self) -> Silver:
         """The smallest bet on the next hand."""
-        return self.limits.least if self.first is None else self.first
+        if self.first is not None:
+            return self.first
+        return max(self.limits.least, min(self.floor, self.limits.most))
 
     def largest_bet(self, worst_bets: int) -> Silver:  # noqa: ARG002  # whether he can pay, the ledger says
         """Return the largest bet on the next hand."""
         return self.limits.most if self.first is None else min(self.first.times(MOST_TIMES), self.limits.most)
 
-    def at_new_shoe(self) -> Score:
-        """Return the score where the piles are whole again: the next bet may be any that the table takes."""
-        return replace(self, first=None)
+    def at_new_shoe(self, floor: Silver) -> Score:
+        """Return the score where the piles are whole again: the next bet is any of the table's from *floor* on."""
+        return replace(self, first=None, floor=floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,7 @@ def hold(score: Score, wager: SilverWager) -> tuple[Score, tuple[ScoreEvent, ...
     if not least <= wager.bet <= largest:
         why = "" if score.first is None else f", as the first bet of this shoe was {score.first.count}"
         raise InvalidInputError.of("bet", wager.bet.count, f"{least.count} to {largest.count} silver{why}")
-    return replace(score, wager=wager, first=score.first or wager.bet), (SilverHeld(wager),)
+    return replace(score, wager=wager, first=score.first or wager.bet, floor=NOTHING), (SilverHeld(wager),)
 
 
 def settle(score: Score, key: str, result: Fraction) -> tuple[Score, tuple[ScoreEvent, ...]]:

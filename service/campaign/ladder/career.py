@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckmapping.errors import InvalidInputError, shown
@@ -13,6 +13,8 @@ from service.money import NOTHING
 from service.tables.dealer.attention import Attention
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from service.campaign.ladder.events import LadderEvent
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ladder.rewards import Reward
@@ -36,8 +38,6 @@ class Career:
     player: str
     light: Progress
     dark: Progress
-    attention: Attention = field(default_factory=Attention)
-    """What the house thinks of him, carried from table to table."""
     lessons: tuple[str, ...] = ()
     """Keys of those that he has answered, in that order."""
     rewards: tuple[str, ...] = ()
@@ -45,6 +45,8 @@ class Career:
     table: OpenTable | None = None
     is_ruined: bool = False
     """Since a hand left him too little for another anywhere, until he sits down again."""
+    sent_off: date | None = None
+    """The day, in UTC, on which he last could not pay for the rest of a shoe: he sits down again on another."""
 
     def on(self, side: Side) -> Progress:
         """Return how far he has come on a side."""
@@ -76,5 +78,6 @@ def start(player: str, ladder: Ladder) -> Career:
     """
     if not _PLAYER.fullmatch(player):
         raise InvalidInputError.of("player", shown(player), "1 to 60 printable ASCII characters without blanks")
-    nothing = Progress(won=(NOTHING,) * len(ladder.levels))
+    levels = len(ladder.levels)
+    nothing = Progress((NOTHING,) * levels, attention=(Attention(),) * levels)
     return Career(player, light=nothing, dark=nothing)

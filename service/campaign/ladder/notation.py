@@ -1,7 +1,9 @@
 """One line for a career, and ``read_career(write_career(career)) == career``.
 
-    career1 player=NAME lessons=KEYS rewards=KEYS meter=N,N,N,N,N [ruined] [table=DEALER,ID] | ON | ON
-    ON      won=N,N,N,N beaten=N lost=N scores=SCORES [match=HANDS,WON]: the Light Side, then the Dark Side
+    career1 player=NAME lessons=KEYS rewards=KEYS [ruined] [sent-off=DAY] [table=DEALER,ID] | ON | ON
+    ON      won=N,N,N,N beaten=N lost=N scores=SCORES [match=HANDS,WON] meters=METERS: of the Light Side,
+            then of the Dark Side
+    METERS  N,N,N,N,N for each level, with semicolons between
     SCORES  DEALER:HANDS:RUN[:beaten] and so on
     KEYS    with commas between; ``-``, as for no scores, for none
 
@@ -11,6 +13,7 @@ The first word names the version of the line. Amounts are whole silver.
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.records import Side
@@ -28,25 +31,27 @@ NOTHING: Final = "-"
 
 _N: Final = "[0-9]{1,18}"
 _SIGNED: Final = f"-?{_N}"
+_METER: Final = f"{_N},{_N},{_N},{_N},{_SIGNED}"
 _KEYS: Final = "[a-z0-9,-]+"
 _CAREER: Final = re.compile(
     rf"{VERSION} player=([!-~]{{1,60}}) lessons=({_KEYS}) rewards=({_KEYS})"
-    rf" meter=({_N}),({_N}),({_N}),({_N}),({_SIGNED})( ruined)?"
+    rf"( ruined)?(?: sent-off=(\d{{4}}-\d\d-\d\d))?"
     r"(?: table=([a-z0-9-]+),([!-~]{1,60}))?"
 )
 _PROGRESS: Final = re.compile(
     rf"won=({_SIGNED}(?:,{_SIGNED})*) beaten=({_N}) lost=({_N}) scores=([a-z0-9:,-]+)(?: match=({_N}),({_SIGNED}))?"
+    rf" meters=({_METER}(?:;{_METER})*)"
 )
 _SCORE: Final = re.compile(f"([a-z0-9-]+):({_N}):({_N})(:beaten)?")
 
 
 def write_career(career: Career) -> str:
     """Return the line of *career*."""
-    seen, table = career.attention, career.table
+    table, off = career.table, career.sent_off
     words = [
         f"{VERSION} player={career.player} lessons={_listed(career.lessons)} rewards={_listed(career.rewards)}",
-        f"meter={seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}",
         *(["ruined"] if career.is_ruined else []),
+        *([] if off is None else [f"sent-off={off.isoformat()}"]),
         *([] if table is None else [f"table={table.dealer},{table.table_id}"]),
     ]
     return " | ".join([" ".join(words), *(_written(career.on(side)) for side in (Side.LIGHT, Side.DARK))])
@@ -69,16 +74,16 @@ def _read(text: str) -> Career:
     match = _CAREER.fullmatch(head)
     if match is None:
         raise ValueError(head)
-    player, lessons, rewards, *meter, ruined, dealer, table_id = match.groups()
+    player, lessons, rewards, ruined, off, dealer, table_id = match.groups()
     return Career(
         player=player,
         light=_progress(light),
         dark=_progress(dark),
-        attention=Attention(*map(int, meter)),
         lessons=_keys(lessons),
         rewards=_keys(rewards),
         table=None if dealer is None else OpenTable(table_id, dealer),
         is_ruined=ruined is not None,
+        sent_off=None if off is None else date.fromisoformat(off),
     )
 
 
@@ -88,8 +93,13 @@ def _written(progress: Progress) -> str:
         f"won={','.join(str(won.count) for won in progress.won)} beaten={progress.beaten} lost={progress.lost}",
         f"scores={_listed(map(_score_written, progress.scores))}",
         *([] if match is None else [f"match={match.hands},{match.won.count}"]),
+        f"meters={';'.join(map(_meter_written, progress.attention))}",
     ]
     return " ".join(words)
+
+
+def _meter_written(seen: Attention) -> str:
+    return f"{seen.meter},{seen.hands},{seen.wagered},{seen.visit},{seen.visit_won}"
 
 
 def _score_written(score: DealerScore) -> str:
@@ -100,13 +110,14 @@ def _progress(text: str) -> Progress:
     match = _PROGRESS.fullmatch(text)
     if match is None:
         raise ValueError(text)
-    won, beaten, lost, scores, hands, match_won = match.groups()
+    won, beaten, lost, scores, hands, match_won, meters = match.groups()
     return Progress(
         won=tuple(Silver(int(each)) for each in won.split(",")),
         beaten=int(beaten),
         scores=tuple(map(_score, _keys(scores))),
         lost=int(lost),
         match=None if hands is None else Match(int(hands), Silver(int(match_won))),
+        attention=tuple(Attention(*map(int, each.split(","))) for each in meters.split(";")),
     )
 
 

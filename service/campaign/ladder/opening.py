@@ -15,6 +15,7 @@ from service.rules.errors import is_legal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
     from service.campaign.ladder.career import Career, OpenTable
     from service.campaign.ladder.ladder import Ladder
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from service.money import Silver
 
 
-def verify_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver) -> None:
+def verify_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver, today: date) -> None:
     """Check that the player may sit down at the table of a dealer.
 
     Args:
@@ -31,15 +32,17 @@ def verify_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver) -> 
         ladder: the one that he climbs.
         dealer: the dealer's key, which says the level and the side of the Force too.
         wallet: what is free in the player's.
+        today: in UTC.
 
     Raises:
         InvalidInputError: the dealer deals nowhere on the ladder.
-        CareerForbidsError: lessons are to be answered, another table is open, the level is not reached, its dealers do
-            not deal to him or the boss does not play, or he has too little silver; each of them is named.
+        CareerForbidsError: he left a shoe unpaid today, lessons are to be answered, another table is open, the level is
+            not reached, its dealers do not deal to him or the boss does not play, or he has too little silver; each of
+            them is named.
     """
     host = ladder.host(dealer)
     faults = [
-        *_of_player(career, ladder),
+        *_of_player(career, ladder, today),
         *_of_host(career.on(host.side), ladder, host),
         *_of_wallet(host, wallet),
     ]
@@ -47,17 +50,17 @@ def verify_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver) -> 
         raise CareerForbidsError.all(faults)
 
 
-def can_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver) -> bool:
+def can_open(career: Career, ladder: Ladder, dealer: str, wallet: Silver, today: date) -> bool:
     """Tell whether the player may sit down at the table of a dealer."""
-    return is_legal(lambda: verify_open(career, ladder, dealer, wallet))
+    return is_legal(lambda: verify_open(career, ladder, dealer, wallet, today))
 
 
-def opened(career: Career, ladder: Ladder, table: OpenTable, wallet: Silver) -> Advance:
+def opened(career: Career, ladder: Ladder, table: OpenTable, wallet: Silver, today: date) -> Advance:
     """Sit down at *table*, which is opened with it; at a boss's, his match begins.
 
     Raises: see `verify_open`.
     """
-    verify_open(career, ladder, table.dealer, wallet)
+    verify_open(career, ladder, table.dealer, wallet, today)
     host = ladder.host(table.dealer)
     events = [telling.came_back(ladder)] if career.is_ruined else []
     sat = replace(career, table=table, is_ruined=False)
@@ -89,12 +92,14 @@ def can_bet(career: Career, ladder: Ladder) -> bool:
     return is_legal(lambda: verify_bet(career, ladder))
 
 
-def _of_player(career: Career, ladder: Ladder) -> Iterator[Violation]:
+def _of_player(career: Career, ladder: Ladder, today: date) -> Iterator[Violation]:
     if left := lessons_left(career, ladder):
         names = ", ".join(lesson.key for lesson in left)
         yield Violation("lessons", f"to be answered: {names}", "all lessons before the first table for silver")
     if career.table is not None:
         yield Violation("table", shown(career.table.table_id), "no other table for silver: close it first")
+    if career.sent_off == today:
+        yield Violation("day", today.isoformat(), "another day than that on which a shoe was left unpaid")
 
 
 def _of_host(progress: Progress, ladder: Ladder, host: Host) -> Iterator[Violation]:

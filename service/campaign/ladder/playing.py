@@ -14,9 +14,11 @@ from service.campaign.ladder.progress import Match
 from service.campaign.ladder.rewarding import with_rewards
 from service.campaign.ladder.rewards import Deed, Feat
 from service.money import NOTHING
+from service.tables.moves import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
+    from datetime import date
 
     from service.campaign.ladder.career import Career
     from service.campaign.ladder.events import LadderEvent
@@ -62,17 +64,18 @@ def after_hand(career: Career, outcome: HandOutcome, ladder: Ladder, gone: Abstr
     progress, events, feats = _counted(career.on(host.side), host, outcome.won, ladder)
     if outcome.lando_beaten:
         feats = (*feats, Feat(Deed.LANDO_BEATEN, host.side, host.level.key))
-    seen = replace(career, attention=outcome.attention).with_progress(host.side, progress)
+    seen = career.with_progress(host.side, progress.with_attention(host.place, outcome.attention))
     return _if_ruined(with_rewards(Advance(seen, events), feats, ladder, gone), host, outcome.wallet, ladder)
 
 
-def closed(career: Career, ladder: Ladder, *, by_house: bool = False) -> Advance:
+def closed(career: Career, ladder: Ladder, today: date, by_house: Ending | None = None) -> Advance:
     """Leave the table. A match of which hands have been played is lost.
 
     Args:
         career: the player's.
         ladder: the one that he climbs.
-        by_house: whether the house cannot go on, because its bank is empty: then the match is as if never begun.
+        today: in UTC.
+        by_house: why the house has closed it; with an empty bank the match is as if never begun.
 
     Raises:
         CareerForbidsError: he sits at no table.
@@ -80,8 +83,10 @@ def closed(career: Career, ladder: Ladder, *, by_house: bool = False) -> Advance
     if career.table is None:
         raise CareerForbidsError.of("table", "none", "an open table")
     host, left = ladder.host(career.table.dealer), replace(career, table=None)
+    if by_house is Ending.EMPTY_WALLET:
+        left = replace(left, sent_off=today)
     progress = career.on(host.side)
-    if progress.match is None or progress.match.hands == 0 or by_house:
+    if progress.match is None or progress.match.hands == 0 or by_house is Ending.EMPTY_BANK:
         return Advance(left.with_progress(host.side, replace(progress, match=None)))
     return _with_match_lost(Advance(left), host, progress.match, ladder)
 

@@ -9,6 +9,7 @@ from service.money import NOTHING, Silver
 
 if TYPE_CHECKING:
     from service.campaign.ladder.levels import Level
+    from service.tables.dealer.attention import Attention
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Progress:
     lost: int = 0
     """Matches lost to the boss of that level."""
     match: Match | None = None
+    attention: tuple[Attention, ...] = ()
+    """What the house thinks of the player at each level: who wins at one is left alone at the others."""
 
     def is_at_ceiling(self, place: int, level: Level) -> bool:
         """Tell whether the usual dealers of *level*, at this place of the ladder, deal no more."""
@@ -80,6 +83,10 @@ class Progress:
         """Count what a hand at a level brought."""
         return replace(self, won=(*self.won[:place], self.won[place] + won, *self.won[place + 1 :]))
 
+    def with_attention(self, place: int, seen: Attention) -> Progress:
+        """Note what the house thinks of the player at a level after a hand."""
+        return replace(self, attention=(*self.attention[:place], seen, *self.attention[place + 1 :]))
+
     def with_score(self, score: DealerScore) -> Progress:
         """Put a score in the place of the one with the same dealer."""
         others = (each for each in self.scores if each.dealer != score.dealer)
@@ -87,8 +94,8 @@ class Progress:
 
     def with_match_won(self) -> Progress:
         """Go up: the next level begins anew."""
-        return Progress(won=self.won, beaten=self.beaten + 1)
+        return Progress(self.won, self.beaten + 1, attention=self.attention)
 
     def with_match_lost(self) -> Progress:
         """Begin anew on the same level: dealers must be beaten before the next match."""
-        return Progress(won=self.won, beaten=self.beaten, lost=self.lost + 1)
+        return Progress(self.won, self.beaten, lost=self.lost + 1, attention=self.attention)

@@ -36,7 +36,6 @@ from service.tables.dealer.attention import A_BET, AttentionRules
 
 if TYPE_CHECKING:
     from deckmapping.dealer_rule import DealerRule
-    from service.tables.dealer.attention import Attention
 
 CAMPAIGN_ATTENTION: Final = AttentionRules(
     threshold=24 * A_BET,
@@ -50,22 +49,7 @@ CAMPAIGN_ATTENTION: Final = AttentionRules(
 LANDO_SHARE: Final = Fraction(9, 20)
 """On which share of the hands Lando may change his total by one while he visits a table of the campaign."""
 
-LANDO_CHARACTER: Final = (
-    "Plays the dealer's deck as the dealer would, and cheats: on nine hands in twenty, and nobody sees on which, "
-    "he may change his total by one after the reveal."
-)
-"""What the player is told of him when he takes the table, in place of what he does as a host."""
-
 
 def visiting_rule(host: DealerRule) -> DealerRule:
     """Return by which rule Lando plays in the place of a dealer who plays by *host*."""
     return replace(host, shift_share=LANDO_SHARE)
-
-
-def at_other_bets(attention: Attention) -> Attention:
-    """Return *attention* as it is carried to a level with other bets: the meter stays, the average bet begins anew.
-
-    The meter counts in average bets. By the average of a lower level every hand of a higher one would be huge, and
-    would move the meter by its most. A visit goes on.
-    """
-    return replace(attention, hands=0, wagered=0)

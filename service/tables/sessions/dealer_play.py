@@ -16,7 +16,7 @@ from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
 from service.tables.practice import Chips, wager_key
 from service.tables.purses import amount_of, change_of
-from service.tables.sessions.dealer_session import DealerSession, least_hold, whole_shoe
+from service.tables.sessions.dealer_session import DealerSession, least_hold, verify_seat, whole_shoe
 from service.tables.sessions.session import (
     DealerSeated,
     KeyRevealed,
@@ -60,6 +60,8 @@ def open_dealer_session(setup: DealerSetup) -> Step:
 def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -> Step:
     """Carry out *move*; see `service.tables.sessions.playing.move`."""
     named = moves.name_of(move)
+    if isinstance(move, moves.EndTable):
+        return _ended(session, seat, move)
     if named not in (legal := session.legal(seat)):
         raise IllegalActError.of("move", named, " or ".join(legal) or "nothing: the table is closed")
     match move:
@@ -125,6 +127,15 @@ def _closed(session: DealerSession, keys: Keys) -> Step:
     assert isinstance(step.session, DealerSession)
     closed = replace(step.session, is_closed=True)
     return Step(closed, (*step.events, TableClosed()), (*step.lines, "closed"))
+
+
+def _ended(session: DealerSession, seat: int, move: moves.EndTable) -> Step:
+    """Close the table for the house."""
+    verify_seat(seat)
+    if not session.setup.is_for_silver or session.is_hand_running or session.is_closed:
+        raise IllegalActError.of("move", moves.name_of(move), "a table for silver at which no hand is played")
+    ended = replace(session, is_closed=True, turns=session.turns + 1)
+    return Step(ended, (TableClosed(move.why),), (f"{seat} {move}", "closed"))
 
 
 def _settled(session: DealerSession, events: tuple[SessionEvent, ...], lines: tuple[str, ...], keys: Keys) -> Step:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError
+from service.money import NOTHING, Silver
 from service.rules.dealing import worst_bets
 from service.tables.dealer import acts
 from service.tables.dealer.attention import Attention
@@ -85,8 +86,23 @@ class DealerSession:
     def ready_purse(self) -> Holdings:
         """What the next bet is placed from: where the piles are shuffled before it, a new shoe begins."""
         has = self.purse
-        is_new = self.shoe.due is not None or not self.shoe.hands
-        return has.at_new_shoe() if isinstance(has, Score) and is_new else has
+        return has.at_new_shoe(self._usual_bet) if isinstance(has, Score) and self.is_between_shoes else has
+
+    @property
+    def is_between_shoes(self) -> bool:
+        """Whether the next hand is dealt from whole piles."""
+        return self.shoe.due is not None or not self.shoe.hands
+
+    @property
+    def _usual_bet(self) -> Silver:
+        """What the player bets on the mean, while Lando is here; whom he was sent for may not sit him out at less."""
+        seen = self.attention
+        return Silver(seen.wagered // seen.hands) if seen.is_lando_here and seen.hands else NOTHING
+
+    @property
+    def _may_close(self) -> bool:
+        """Whether the player may close the table: a shoe for silver is played out (who leaves bad ones would win)."""
+        return not self.setup.is_for_silver or self.is_between_shoes
 
     @property
     def worst_bets(self) -> int:
@@ -105,12 +121,13 @@ class DealerSession:
             return ()
         if self.hand is not None and self.is_hand_running:
             named = (_ACTS[act] for act in acts.legal_acts(self.hand))
-            return within_turns((*named, "close"), self.turns, self.number)
+            return within_turns((*named, *([] if self.setup.is_for_silver else ["close"])), self.turns, self.number)
         if self.number == self.setup.hands:
             return ("close",)
         illegal = {
             *(["bet"] if self.ready_purse.largest_bet(self.worst_bets).count == 0 else []),
             *(["seat"] if self.attention.is_lando_here or len(self.setup.dealers) == 1 else []),
+            *([] if self._may_close else ["close"]),
         }
         return within_turns((each for each in _BETWEEN if each not in illegal), self.turns, self.number)
 

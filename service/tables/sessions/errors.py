@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckmapping.errors import DomainError, InvalidInputError
+
+if TYPE_CHECKING:
+    from service.tables.moves import Ending
 
 
 class TableNotFoundError(DomainError):
@@ -11,6 +16,12 @@ class TableNotFoundError(DomainError):
 
 class TableMovedOnError(DomainError):
     """The move was made for a turn that is over: another move came first."""
+
+
+class TableEndsError(DomainError):
+    """A hand for silver cannot be paid for, not even with the smallest bet: the house closes the table with this."""
+
+    why: Ending
 
 
 class RequestReusedError(DomainError):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from service.rules.state import Seat
+    from service.tables.moves import Ending
     from service.tables.sessions.setup import TableSetup
     from service.tables.shoe import Shuffle
 
@@ -58,6 +59,9 @@ class KeyRevealed:
 @dataclass(frozen=True, slots=True)
 class TableClosed:
     """Nothing can be played here any more."""
+
+    by_house: Ending | None = None
+    """Why the house has closed it; None where the player did."""
 
 
 TableEvent: TypeAlias = TableOpened | DealerSeated | PilesShuffled | KeyRevealed | TableClosed

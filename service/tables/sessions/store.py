@@ -86,8 +86,16 @@ class SilverTables(Protocol):
     Every method but the last may raise StoreTimeoutError or StoreDownError.
     """
 
-    def add(self, table: StoredTable, opening: StoredStep, caller: Caller) -> tuple[StoredTable, StoredStep, bool]:
+    def add(
+        self, table: StoredTable, opening: StoredStep, session: Session, caller: Caller
+    ) -> tuple[StoredTable, StoredStep, bool]:
         """Store a table as `TableStore.add` does, unless its player may not open it.
+
+        Args:
+            table: the new table.
+            opening: its first step.
+            session: the table after it.
+            caller: whose table it is.
 
         Raises:
             DomainError: he may not.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmapping.themes.dealers import dealer
 from service.rules.state import SIDES
@@ -11,6 +11,7 @@ from service.tables.dealer import words as dealer_words
 from service.tables.dealer.attention import AttentionEvent, Happening
 from service.tables.dealer.events import DealerEvent
 from service.tables.dealer.hand import PLAYER
+from service.tables.moves import Ending
 from service.tables.practice import Paid
 from service.tables.purses import MoneyEvent
 from service.tables.sessions.dealer_session import DealerSession
@@ -35,6 +36,12 @@ if TYPE_CHECKING:
     from service.tables.sessions.session import Session, SessionEvent
     from service.tables.sessions.setup import TableSetup
     from service.tables.telling import Naming
+
+
+_ENDINGS: Final = {
+    Ending.EMPTY_BANK: "The dealer's bank is empty, and with regrets the house closes the table.",
+    Ending.EMPTY_WALLET: "You cannot pay for another hand of this shoe, and the house closes the table.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +127,8 @@ def _table_words(setup: TableSetup, event: TableEvent) -> str:
                 f"Hand {hand} was dealt from the key {key.hex()}: "
                 f"hashed {times} with SHA-256 it is what the table published."
             )
-        case TableClosed():
-            return "The table is closed."
+        case TableClosed(by_house=why):
+            return "The table is closed." if why is None else _ENDINGS[why]
 
 
 def _table_cues(event: TableEvent) -> EventCues:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 from deckmapping.errors import DomainError, InvalidInputError, shown
 from service.rules.errors import InvalidNotationError
 from service.tables.chain import TABLE_ID, KeyChain
+from service.tables.moves import EndTable
 from service.tables.sessions import playing
 from service.tables.sessions.content import differences
 from service.tables.sessions.errors import (
     BadRecordError,
     RequestReusedError,
+    TableEndsError,
     TableMovedOnError,
     TableNotFoundError,
 )
@@ -124,8 +126,10 @@ class Tables:
         step = playing.opened(setup)
         opening = self._stored(step)
         table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, opening.create_time)
-        tables = self._silver if setup.is_for_silver else self._store
-        stored, first, is_new = tables.add(table, opening, caller)
+        if setup.is_for_silver:
+            stored, first, is_new = self._silver.add(table, opening, step.session, caller)
+        else:
+            stored, first, is_new = self._store.add(table, opening, caller)
         if is_new:
             return Answer(step.session, 0, _for_seat(opening, 0))
         if found := differences(stored.content, content):
@@ -156,7 +160,11 @@ class Tables:
             except DomainError:
                 self._earlier(asked, caller)  # of a request id that was used before, that is what is wrong
                 raise
-            stored = self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
+            try:
+                stored = self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
+            except TableEndsError as error:
+                self._own(table, session, last, (0, EndTable(error.why)), caller)
+                raise
             if stored is not None:
                 return Answer(step.session, asked.seat, _for_seat(stored, asked.seat))
             earlier = self._earlier(asked, caller)
@@ -225,10 +233,16 @@ class Tables:
             session = self._session(table, last)
             if not (session.setup.is_for_silver and session.is_hand_running and self._silver.is_overdue(last)):
                 return table, last, session
-            seat, absent = playing.absence(session)
-            step = playing.move(session, seat, absent, self._keys(session.setup.hands, table.last_key))
-            missed = MoveRequest(table_id, seat, session.turn(seat), absent, f"{OWN_IDS}time-out/{last.number}")
-            self._kept(session, step, self._stored(step, last.number + 1, missed), caller)
+            self._own(table, session, last, playing.absence(session), caller)
+
+    def _own(
+        self, table: StoredTable, session: Session, last: LastStep, made: tuple[int, Move], caller: Caller
+    ) -> None:
+        """Make a move of the service's own."""
+        seat, move = made
+        step = playing.move(session, seat, move, self._keys(session.setup.hands, table.last_key))
+        asked = MoveRequest(table.table_id, seat, session.turn(seat), move, f"{OWN_IDS}{last.number}")
+        self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
 
     def _kept(self, before: Session, step: Step, stored: StoredStep, caller: Caller) -> StoredStep | None:
         """Store a step; None where another one has come first."""

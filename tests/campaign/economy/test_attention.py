@@ -13,9 +13,7 @@ from deckmapping.dealer_rule import DealerRule
 from deckmapping.themes.dealers import dealer
 from service.campaign.play.attention import (
     CAMPAIGN_ATTENTION,
-    LANDO_CHARACTER,
     LANDO_SHARE,
-    at_other_bets,
     visiting_rule,
 )
 from service.odds.design.dealer_decks import Choice, dealer_decks
@@ -23,6 +21,7 @@ from service.odds.setting import BestPlay, Policy, Setting, StandOn
 from service.odds.table.exact import exact_odds, house_edge
 from service.odds.table.solution import solve
 from service.tables.dealer.attention import A_BET, Attention, Happening, after_hand
+from service.tables.dealer.character import told_character
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,12 +145,4 @@ def test_the_tables_move_the_meter_as_the_chain_does() -> None:
 def test_the_visitor_plays_the_dealers_rule_and_cheats_as_often_as_the_player_is_told() -> None:
     host = DealerRule(draws_to=6, overdraws_to=8, overdraw_chance=Fraction(1, 4))
     assert visiting_rule(host) == replace(host, shift_share=Fraction(9, 20))
-    assert "nine hands in twenty" in LANDO_CHARACTER
-
-
-def test_at_other_bets_the_meter_stays_and_the_average_bet_begins_anew() -> None:
-    carried = at_other_bets(Attention(meter=1700, hands=200, wagered=2000, visit=3, visit_won=-40))
-    assert carried == Attention(meter=1700, hands=0, wagered=0, visit=3, visit_won=-40)
-    # A bet of 100 that wins is one bet of the new habit, where it would have been three of the old one.
-    after, _ = after_hand(replace(carried, visit=0), 100, 100, None, RULES)
-    assert after.meter == 1700 + 100 - 1
+    assert "on 9 hands in 20" in told_character(dealer("lando-dark"), visiting_rule(host))

@@ -1,0 +1,105 @@
+"""Careers and the rewards of the ladder, in a transaction that may be that of a table's step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from service.campaign.ladder.career import start
+from service.campaign.ladder.notation import read_career, write_career
+from service.campaign.play.errors import CareerMovedOnError
+from service.campaign.play.store import StoredCareer
+from service.storage.schema import CAREER_STEPS, REWARD_GRANTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from service.campaign.ladder.career import Advance
+    from service.campaign.ladder.ladder import Ladder
+    from service.campaign.ladder.rewards import Reward
+    from service.campaign.ledger.deciding import Balance
+    from service.campaign.play.store import CareerChange
+
+_LAST: Final = (
+    select(CAREER_STEPS.c.number, CAREER_STEPS.c.state)
+    .where(CAREER_STEPS.c.player == bindparam("player"))
+    .order_by(CAREER_STEPS.c.number.desc())
+    .limit(1)
+)
+_COPIES: Final = select(REWARD_GRANTS.c.reward, func.max(REWARD_GRANTS.c.copy).label("copies")).group_by(
+    REWARD_GRANTS.c.reward
+)
+_GRANTS: Final = select(func.max(REWARD_GRANTS.c.sequence))
+_IF_NEW: Final[dict[str, Any]] = {"sqlite": sqlite_insert, "postgresql": postgresql_insert}
+
+
+def stored_career(connection: Connection, player: str) -> StoredCareer | None:
+    """Return how a player's career stands."""
+    row = connection.execute(_LAST, {"player": player}).first()
+    return None if row is None else StoredCareer(row.number, read_career(row.state))
+
+
+def change_on(
+    connection: Connection,
+    change: CareerChange,
+    has: Balance,
+    ladder: Ladder,
+    time: datetime,
+    *,
+    table_id: str | None = None,
+) -> Advance:
+    """Change a career, and grant what was earned with it.
+
+    Raises:
+        CareerMovedOnError: another call has changed it, or granted the last copy of a reward, at the same time.
+        DomainError: the career does not allow the change.
+    """
+    stored = stored_career(connection, change.player) or StoredCareer(0, start(change.player, ladder))
+    copies = {row.reward: int(row.copies) for row in connection.execute(_COPIES)}
+    gone = frozenset(
+        each.key for each in ladder.rewards if each.limit is not None and copies.get(each.key, 0) >= each.limit
+    )
+    advance = change.change(stored.career, gone, has)
+    if advance.career == stored.career:
+        return advance
+    _put(
+        connection,
+        CAREER_STEPS,
+        {
+            "player": change.player,
+            "number": stored.number + 1,
+            "deed": change.deed,
+            "state": write_career(advance.career),
+            "table_id": table_id,
+            "create_time": time,
+        },
+        change.player,
+    )
+    _grant(connection, advance.rewards, copies, change.player, time)
+    return advance
+
+
+def _grant(
+    connection: Connection, rewards: Iterable[Reward], copies: dict[str, int], player: str, time: datetime
+) -> None:
+    for reward in rewards:
+        values = {
+            "sequence": (connection.scalar(_GRANTS) or 0) + 1,
+            "player": player,
+            "reward": reward.key,
+            "copy": copies.get(reward.key, 0) + 1,
+            "create_time": time,
+        }
+        _put(connection, REWARD_GRANTS, values, player)
+
+
+def _put(connection: Connection, table: Any, values: dict[str, object], player: str) -> None:
+    insert = _IF_NEW[connection.dialect.name](table).on_conflict_do_nothing()
+    if connection.execute(insert, values).rowcount != 1:
+        raise CareerMovedOnError.of("player", player, "a career that no other call changes meanwhile")

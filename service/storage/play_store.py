@@ -1,0 +1,140 @@
+"""Tables for silver, the ledger and careers in SQLite or PostgreSQL: each step in one transaction with its effects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from service.campaign.ledger.accounts import wallet
+from service.campaign.ledger.deciding import EMPTY
+from service.campaign.play.store import StoredCareer, Waiting
+from service.campaign.play.telling import told_of
+from service.storage.career_steps import change_on, stored_career
+from service.storage.database import read, write
+from service.storage.duel_days import stake_on
+from service.storage.ledger_posting import post_on
+from service.storage.ledger_rows import balance_of, select_balances
+from service.storage.schema import LEDGER_ACCOUNTS, WAITING_HANDS
+from service.storage.tie_rows import in_utc
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Connection, Engine
+
+    from service.caller import Caller
+    from service.campaign.ladder.career import Advance
+    from service.campaign.ladder.ladder import Ladder
+    from service.campaign.ledger.accounts import Account
+    from service.campaign.ledger.deciding import Balance
+    from service.campaign.play.store import CareerChange, Effects
+    from service.storage.table_store import SqlTableStore
+    from service.tables.sessions.store import StoredStep, StoredTable
+
+_BALANCE: Final = select_balances().where(LEDGER_ACCOUNTS.c.account_id == bindparam("id"))
+_OVER: Final = delete(WAITING_HANDS).where(WAITING_HANDS.c.table_id == bindparam("table"))
+
+
+class SqlPlayStore:
+    """`service.campaign.play.store.PlayStore` over SQLAlchemy Core."""
+
+    def __init__(self, engine: Engine, tables: SqlTableStore, ladder: Ladder) -> None:
+        self._engine = engine
+        self._tables = tables
+        self._ladder = ladder
+        dialect_insert = sqlite_insert if engine.dialect.name == "sqlite" else postgresql_insert
+        waits = dialect_insert(WAITING_HANDS)
+        self._waits = waits.on_conflict_do_update(
+            index_elements=[WAITING_HANDS.c.table_id], set_={"since": waits.excluded.since}
+        )
+
+    def add(
+        self, table: StoredTable, opening: StoredStep, effects: Effects, caller: Caller
+    ) -> tuple[StoredTable, StoredStep, bool]:
+        """See `PlayStore.add`."""
+
+        def work(connection: Connection) -> tuple[StoredTable, StoredStep, int | None]:
+            known = self._tables.put_table(connection, table, opening, caller)
+            if known is not None:
+                return *known, None
+            told = self._apply(connection, table.table_id, opening, effects, caller)
+            return table, told, self._tables.tell(connection, table.table_id, told, caller)
+
+        stored, first, last = write(self._engine, work, caller.seconds_left())
+        if last is not None:
+            self._tables.ring(caller, last)
+        return stored, first, last is not None
+
+    def append(self, table_id: str, step: StoredStep, effects: Effects, caller: Caller) -> StoredStep | None:
+        """See `PlayStore.append`."""
+
+        def work(connection: Connection) -> tuple[StoredStep, int] | None:
+            if not self._tables.put_step(connection, table_id, step, caller):
+                return None
+            told = self._apply(connection, table_id, step, effects, caller)
+            return told, self._tables.tell(connection, table_id, told, caller)
+
+        done = write(self._engine, work, caller.seconds_left())
+        if done is None:
+            return None
+        told, last = done
+        self._tables.ring(caller, last)
+        return told
+
+    def career(self, player: str, caller: Caller) -> StoredCareer | None:
+        """See `PlayStore.career`."""
+        return read(self._engine, lambda connection: stored_career(connection, player), caller.seconds_left())
+
+    def change_career(self, change: CareerChange, time: datetime, caller: Caller) -> Advance:
+        """See `PlayStore.change_career`."""
+
+        def work(connection: Connection) -> Advance:
+            has = _balance(connection, wallet(change.player))
+            return change_on(connection, change, has, self._ladder, time)
+
+        return write(self._engine, work, caller.seconds_left())
+
+    def balance(self, account: Account, caller: Caller) -> Balance:
+        """See `PlayStore.balance`."""
+        return read(self._engine, lambda connection: _balance(connection, account), caller.seconds_left())
+
+    def waiting(self, before: datetime, most: int, caller: Caller) -> tuple[Waiting, ...]:
+        """See `PlayStore.waiting`."""
+        since = WAITING_HANDS.c.since
+        query = select(WAITING_HANDS).where(since < in_utc(before)).order_by(since).limit(most)
+
+        def work(connection: Connection) -> tuple[Waiting, ...]:
+            rows = connection.execute(query)
+            return tuple([Waiting(row.table_id, row.caller, in_utc(row.since)) for row in rows])
+
+        return read(self._engine, work, caller.seconds_left())
+
+    def _apply(
+        self, connection: Connection, table_id: str, step: StoredStep, effects: Effects, caller: Caller
+    ) -> StoredStep:
+        """Do all that *step* changes beside its table; return it with what the career tells."""
+        time = in_utc(step.create_time)
+        for posting in effects.postings:
+            stored, _ = post_on(connection, posting, time, caller)
+            if stored.record.refusal is not None:
+                raise stored.record.refusal.error(replayed=False)
+        if effects.duel is not None:
+            stake_on(connection, effects.duel)
+        if effects.is_running:
+            connection.execute(self._waits, {"table_id": table_id, "caller": caller.name, "since": time})
+        elif effects.postings:
+            connection.execute(_OVER, {"table": table_id})
+        if effects.career is None:
+            return step
+        has = _balance(connection, wallet(effects.career.player))
+        advance = change_on(connection, effects.career, has, self._ladder, time, table_id=table_id)
+        return replace(step, told=(*step.told, *map(told_of, advance.events)))
+
+
+def _balance(connection: Connection, account: Account) -> Balance:
+    row: Any = connection.execute(_BALANCE, {"id": str(account)}).first()
+    return EMPTY if row is None else balance_of(row)
