@@ -152,7 +152,7 @@ def verify_hold(purse: Purse, wager: Wager) -> None:
     if not 1 <= wager.worst_bets <= MOST_BETS:
         raise InvalidInputError.of("worstBets", wager.worst_bets, "1 or 2 bets")
     largest = purse.largest_bet(wager.worst_bets)
-    if not 1 <= wager.bet.count <= largest.count:
+    if not NONE < wager.bet <= largest:
         may_cost = "" if wager.worst_bets == 1 else ", as the hand may cost two bets"
         raise InvalidInputError.of("bet", wager.bet.count, f"1 to {largest}{may_cost}")
     if any(wager.key == each.key for each in purse.wagers):
