@@ -45,7 +45,7 @@ def fill_dealer_table(message: pb.TableView, session: DealerSession, title: Nami
         message.least_bet = has.least_bet.count if isinstance(has, Score) else 1
     deck = (dealer.deck or "").removesuffix(BARRED)
     message.dealer.CopyFrom(dealer_message(dealer_named(dealer.key), dealer.terms, deck))
-    message.visit_hands = session.attention.visit
+    message.visit_hands = session.attention.visit if session.is_visited else 0
     message.attention = session.attention.meter * _PER_CENT // setup.attention.threshold
     player, house = _seats(session)
     if view is not None:

@@ -72,10 +72,14 @@ class DealerSession:
     @property
     def dealer(self) -> TableDealer:
         """Who deals now; a visiting Lando plays the host's deck by his own rule."""
-        host = self.setup.dealer(self.host)
-        if not self.attention.is_lando_here or self.setup.visitor is None:
-            return host
-        return replace(self.setup.visitor, deck=host.deck)
+        host, visitor = self.setup.dealer(self.host), self.setup.visitor
+        return host if visitor is None or not self.is_visited else replace(visitor, deck=host.deck)
+
+    @property
+    def is_visited(self) -> bool:
+        """Whether Lando sits in the host's place. At a table of his own he does not visit, and his visit rests."""
+        visitor = self.setup.visitor
+        return visitor is not None and visitor.key != self.host and self.attention.is_lando_here
 
     @property
     def wager(self) -> Bet | None:
@@ -97,7 +101,7 @@ class DealerSession:
     def _usual_bet(self) -> Silver:
         """What the player bets on the mean, while Lando is here; whom he was sent for may not sit him out at less."""
         seen = self.attention
-        return Silver(seen.wagered // seen.hands) if seen.is_lando_here and seen.hands else NOTHING
+        return Silver(seen.wagered // seen.hands) if self.is_visited and seen.hands else NOTHING
 
     @property
     def _may_close(self) -> bool:
@@ -126,7 +130,7 @@ class DealerSession:
             return ("close",)
         illegal = {
             *(["bet"] if self.ready_purse.largest_bet(self.worst_bets).count == 0 else []),
-            *(["seat"] if self.attention.is_lando_here or len(self.setup.dealers) == 1 else []),
+            *(["seat"] if self.is_visited or len(self.setup.dealers) == 1 else []),
             *([] if self._may_close else ["close"]),
         }
         return within_turns((each for each in _BETWEEN if each not in illegal), self.turns, self.number)

@@ -92,7 +92,7 @@ def _to_player(session: DealerSession, events: Sequence[SessionEvent], name: Nam
 def _dealt_by_lando(session: DealerSession, events: Sequence[SessionEvent]) -> bool:
     """Tell whether Lando had taken the table before *events*, of which his coming and leaving are the last."""
     changes = {event.happening for event in events if isinstance(event, AttentionEvent)}
-    return Happening.LEFT in changes or (session.attention.is_lando_here and Happening.ARRIVED not in changes)
+    return Happening.LEFT in changes or (session.is_visited and Happening.ARRIVED not in changes)
 
 
 def _at_dealers(session: DealerSession, event: SessionEvent, name: Naming) -> tuple[str, EventCues]:
