@@ -11,7 +11,9 @@ from sqlalchemy import create_engine
 from deckmapping.catalogue import load_catalogue, starter_catalogue
 from deckmapping.clinic.clinic import Clinic
 from deckmapping.errors import InvalidInputError
+from service.campaign.ladder.ladder import ladder
 from service.campaign.ledger.use_cases import Ledger
+from service.campaign.play.tables import CampaignTables
 from service.campaign.settlement.use_cases import Settlements
 from service.rpc.contract.audit_service import AuditServicer
 from service.rpc.contract.card_service import CardServicer
@@ -28,6 +30,7 @@ from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
 from service.storage.ledger_store import SqlLedgerStore
+from service.storage.play_store import SqlPlayStore
 from service.storage.settlement_store import SqlSettlementStore
 from service.storage.table_store import SqlTableStore
 from service.storage.tie_store import SqlTieStore
@@ -128,7 +131,10 @@ def build_application(
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
     pools = Pools.of(settings, logger)
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), _now)
-    tables = Tables(SqlTableStore(engine), catalogue, _now, secrets or RandomSecrets())
+    table_store, the_ladder = SqlTableStore(engine), ladder()
+    play_store = SqlPlayStore(engine, table_store, the_ladder)
+    for_silver = CampaignTables(play_store, the_ladder, settings.duel_limits, settings.hand_wait, _now)
+    tables = Tables(table_store, for_silver, catalogue, _now, secrets or RandomSecrets())
     ledger, settlements = Ledger(SqlLedgerStore(engine), _now), Settlements(SqlSettlementStore(engine), _now)
     clinic, quick = Clinic(catalogue), pools.odds if served else InProcess()
     servicers = Servicers(

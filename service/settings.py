@@ -12,6 +12,7 @@ from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError, Violation, shown
+from service.campaign_settings import CampaignSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +72,7 @@ class Migrate(StrEnum):
         return self is Migrate.ALWAYS or (self is Migrate.AUTO and dialect == "sqlite")
 
 
-class Settings(BaseSettings):
+class Settings(CampaignSettings):
     """Every setting, read from ``SABACC_<NAME>`` or from the file ``<secrets folder>/sabacc_<name>``.
 
     The folder of secret files is named by ``SABACC_SECRETS_DIR``. The environment wins over a file.

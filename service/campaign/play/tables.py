@@ -63,14 +63,16 @@ class CampaignTables:
     def add(
         self, table: StoredTable, first: StoredStep, session: Session, caller: Caller
     ) -> tuple[StoredTable, StoredStep, bool]:
-        """See `SilverTables.add`; the first table of a dealer brings his house its bank."""
+        """See `SilverTables.add`; the first table of a dealer brings banks to his house and his visitor's."""
         if isinstance(session, VersusSession):
             assert isinstance(session.setup.stake, Silver)
             verify_stake(self._limits, session.setup.stake)
             return self._store.add(table, first, Effects(), caller)
         assert isinstance(session, DealerSession)
         sat = OpenTable(session.setup.table_id, session.host)
-        effects = Effects((self._bank(sat.dealer),), self._opened(session, sat))
+        visitor = session.setup.visitor
+        seated = dict.fromkeys([sat.dealer, *([] if visitor is None else [visitor.key])])
+        effects = Effects(tuple(map(self._bank, seated)), self._opened(session, sat))
         return self._store.add(table, first, effects, caller)
 
     def append(self, before: Session, step: Step, stored: StoredStep, caller: Caller) -> StoredStep | None:
