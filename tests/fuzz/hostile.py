@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
+from tests.rpc.asking_missions import mission
 from tests.rpc.asking_odds import every_call
 from tests.rpc.asking_tables import every_call as every_table_call
 
@@ -72,6 +73,7 @@ def valid_requests(transcript: bytes) -> list[Message]:
         pb.VerifyTranscriptRequest(transcript=transcript),
         *every_call(),
         *every_table_call(),
+        mission(theme="dune-sea-light", goal=120),
         cards_pb2.GetCatalogueRequest(),
         cards_pb2.GetCardsRequest(blueprint_ids=["5_39", "2_14"]),
         cards_pb2.ClassifyCardsRequest(variant=cards_pb2.VARIANT_TROOPER),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import json
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, odds_pb2
+from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, missions_pb2, odds_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
 from tests.rpc.asking_ledger import every_call as every_ledger_call
+from tests.rpc.asking_missions import mission
 from tests.rpc.asking_odds import every_call, small
 from tests.rpc.asking_tables import every_call as every_table_call
 from tests.rpc.asking_tables import of_dealer, sitting
@@ -69,9 +70,17 @@ def calls() -> list[Message]:
         *every_call(), odds_pb2.ComputeOddsRequest(setting=small(player=odds_pb2.OddsSide(counts="CanaryCounts"))),
         odds_pb2.CountShoesRequest(setting=small(dealer=odds_pb2.OddsSide(deck="CanaryDeck,31337_1"))),
         *every_ledger_call("CanaryPlayer", 987_654_321, "CanaryGift"),
+        canary_mission(), canary_mission(stake=0),
         *every_table_call(), of_dealer(sitting("CanaryAlice", gemp="CanaryDeck,31337_1"), request_id="CanaryCall"),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip
+
+
+def canary_mission(**fields: Any) -> Message:
+    """A mission with something to betray in every field that has room for it."""
+    alice = sitting("CanaryAlice", gemp=DARK, character=IDS[3])
+    reward = missions_pb2.MissionReward(text="CanaryGift", blueprint_ids=["31337_1"], silver=987_654)
+    return mission(name="CanaryMission", seed=SEED, player=alice, reward=reward, **fields)
 
 
 def hidden(derived_seeds: list[str]) -> set[str]:
