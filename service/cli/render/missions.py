@@ -32,8 +32,8 @@ def print_mission(
         for hand in answer.hands
     ]
     console.print(table(heads, rows, right=(0, 2, 4, 5, 6)))
-    if answer.rewarded and answer.reward.ByteSize():
-        line(console, f"The reward: {'; '.join(_reward(answer.reward))}.")
+    for part in _reward(answer.reward):
+        line(console, f"Reward: {part}")
     exact(console, f"SHA-256 of the record  {answer.digest}")
     if record is not None:
         line(console, f"Written to {record}. Anybody can verify it offline:")
