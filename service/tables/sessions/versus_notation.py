@@ -103,6 +103,8 @@ def _read_money(setup: VersusSetup, words: Sequence[str | None], number: int, be
     """Return what one side has: of chips its balance and game, of silver what it has won."""
     balance, game, won = words
     money, stake = setup.money, setup.stake
+    if (won is None) != isinstance(money, Chips):
+        raise ValueError("money of the other kind")
     if isinstance(money, Chips):
         assert bet is None or isinstance(bet, Wager)
         return Purse(Chips(int(balance or 0)), money, int(game or 0), () if bet is None else (bet,))

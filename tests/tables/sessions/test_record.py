@@ -16,6 +16,7 @@ from service.tables.moves import Bet, Close, Draw, SeatDealer, Stand
 from service.tables.sessions.head import head_lines
 from service.tables.sessions.record import MOST_CHARACTERS, MOST_HEAD, record_text, verify_record
 from service.tables.sessions.versus_session import VersusSession
+from tests.tables.sessions.changed_records import assert_every_change_is_found
 from tests.tables.sessions.dealer_tables import Table, chain_of, setup_at, small, with_more_dealers
 from tests.tables.sessions.versus_chance import attempted, random_move, tables
 from tests.tables.sessions.versus_tables import drawn_out, opened, plain_setup, stepped
@@ -223,19 +224,6 @@ def test_a_head_that_no_table_can_be_opened_with_raises_nothing(changes: dict[st
 
 
 # Every change
-
-
-def changes_of(text: str, at: int) -> list[str]:
-    """Two other characters in the place of one, and none."""
-    here = text[at]
-    others = ("x", " ", "") if here == "\n" else (chr(ord(here) ^ 1), "1" if here == "0" else "0", "")
-    return [text[:at] + other + text[at + 1 :] for other in others]
-
-
-def assert_every_change_is_found(text: str) -> None:
-    assert verify_record(text).is_valid
-    taken = [changed for at in range(len(text)) for changed in changes_of(text, at) if verify_record(changed).is_valid]
-    assert taken == []
 
 
 def test_every_change_of_one_character_of_a_dealers_record_is_found() -> None:
