@@ -65,6 +65,10 @@ class Advance(NamedTuple):
     rewards: tuple[Reward, ...] = ()
     """Those that he gets now."""
 
+    def then(self, later: Advance) -> Advance:
+        """Return this and what became of its career afterwards, as of a table that is left with its last hand."""
+        return Advance(later.career, (*self.events, *later.events), (*self.rewards, *later.rewards))
+
 
 def start(player: str, ladder: Ladder) -> Career:
     """Return the career of a player who has done nothing yet.

@@ -401,7 +401,18 @@ def test_the_last_hand_decides_a_match_even_if_it_ruins() -> None:
     assert (who.career.light.beaten, who.career.light.lost) == (1, 0)
 
 
-# Tables that are not his
+# Tables that are not his, and one that is left with its last hand
+
+
+def test_a_hand_and_the_end_of_its_table_are_one_advance() -> None:
+    who = climber().beat("kalit", "uutkik").sit("rkik").hands(-20)
+    outcome = HandOutcome("t3", Silver(30), Attention(), lando_beaten=True, wallet=RICH)
+    hand = after_hand(who.career, outcome, who.ladder)
+    both = hand.then(closed(hand.career, who.ladder, DAY))
+    assert [event.happening for event in both.events] == ["reward", "reward", "boss-won"]
+    assert [reward.key for reward in both.rewards] == ["landos-secret", "cloud-city-sabacc-light"]
+    assert both.career.table is None
+    assert both.career.light.lost == 1
 
 
 def test_a_hand_at_another_table_is_refused() -> None:
