@@ -9,14 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import grpc
 
 from tests.rpc.callers import METHODS, Refused, open_channel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from google.protobuf.message import Message
 
@@ -26,6 +26,8 @@ COMMAND = Path(sys.executable).with_name("sabacc")
 class ServiceProcess:
     """`sabacc serve` on a port of its own, with a channel to it."""
 
+    command: ClassVar[Sequence[str | Path]] = (COMMAND, "serve")
+
     def __init__(self, folder: Path, database_url: str, **settings: object) -> None:
         self._port_file = folder / "port"
         self._port_file.unlink(missing_ok=True)
@@ -33,7 +35,7 @@ class ServiceProcess:
         given = {"database_url": database_url, "port": 0, "migrate": "always", "log_format": "json", **settings}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [COMMAND, "serve", "--port-file", self._port_file],
+                [*self.command, "--port-file", self._port_file],
                 env={**plain_environment(), **{f"SABACC_{name.upper()}": str(value) for name, value in given.items()}},
                 cwd=folder,
                 stdin=subprocess.DEVNULL,

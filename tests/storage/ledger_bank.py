@@ -92,7 +92,7 @@ class Bank:
     def look(self, over: threading.Event) -> None:
         """Add up all accounts until the writers are done: every time the sum is right and all are within bounds."""
         while not over.is_set():
-            seen = read(self.engine, _totals)
+            seen = read(self.engine, totals)
             assert seen[:2] == (0, len(ACCOUNTS) * EACH), seen
             assert seen[2] >= 0, seen
             assert seen[3] <= 16_777_215, seen
@@ -100,7 +100,7 @@ class Bank:
             self.reads += 1
 
 
-def _totals(connection: Connection) -> tuple[int, ...]:
+def totals(connection: Connection) -> tuple[int, ...]:
     return tuple(int(total) for total in connection.execute(_ALL).one())
 
 

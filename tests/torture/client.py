@@ -32,7 +32,7 @@ RETRYABLE: Final = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED"})
 _FIRST_PAUSE_S: Final = 0.2
 _LONGEST_PAUSE_S: Final = 3.0
 
-_OPTIONS: Final = [
+OPTIONS: Final = [
     ("grpc.enable_http_proxy", 0),
     ("grpc.enable_retries", 0),  # the retries are counted here
     ("grpc.initial_reconnect_backoff_ms", 100),
@@ -46,7 +46,7 @@ class Client:
     """Calls one service over a channel of its own."""
 
     def __init__(self, port: int) -> None:
-        self._channel = grpc.insecure_channel(f"127.0.0.1:{port}", _OPTIONS)
+        self._channel = grpc.insecure_channel(f"127.0.0.1:{port}", OPTIONS)
 
     def once(self, request: Message, timeout_s: float = CALL_S, *, patient: bool = False) -> Any:
         """Make one call.

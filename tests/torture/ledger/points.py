@@ -1,0 +1,73 @@
+"""The moments of a service's transactions, at any of which it ends itself as a power cut would."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import event
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+BEFORE_BEGIN: Final = "before begin"
+BEFORE_COMMIT: Final = "before commit"
+COMMITTED: Final = "committed"
+"""The database has said so, and the caller has not been answered."""
+
+_STATEMENT: Final = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM|SELECT\b.*?\bFROM)\s+(\w+)", re.DOTALL)
+
+
+class Points:
+    """Watches an engine. A statement names the moment after it: "INSERT ledger_entry", a second one with " 2"."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._lock = threading.Lock()
+        self._armed = ""
+        self._passed: Counter[str] = Counter()
+        # Before the engine's own listener, which sends the BEGIN.
+        event.listen(engine, "begin", lambda _: self._pass(BEFORE_BEGIN), insert=True)
+        event.listen(engine, "after_cursor_execute", self._after_statement)
+        event.listen(engine, "commit", lambda _: self._pass(BEFORE_COMMIT))
+        commit = engine.dialect.do_commit
+
+        def do_commit(connection: Any) -> None:
+            commit(connection)
+            self._pass(COMMITTED)
+
+        engine.dialect.do_commit = do_commit  # type: ignore[assignment, method-assign]  # no event comes after a commit
+
+    def arm(self, name: str) -> None:
+        """End at the next moment of this name, or at none if it is empty; forget what has passed."""
+        with self._lock:
+            self._armed, self._passed = name, Counter()
+
+    def passed(self) -> list[str]:
+        """The moments that have passed since, in their order."""
+        with self._lock:
+            return [_numbered(name, time + 1) for name, times in self._passed.items() for time in range(times)]
+
+    def _after_statement(self, _connection: object, _cursor: object, statement: str, *_: object) -> None:
+        self._pass(name_of(statement))
+
+    def _pass(self, name: str) -> None:
+        with self._lock:
+            self._passed[name] += 1
+            if _numbered(name, self._passed[name]) == self._armed:
+                os.kill(os.getpid(), signal.SIGKILL)
+                time.sleep(60)  # no statement more, however late the signal comes
+
+
+def name_of(statement: str) -> str:
+    """Name a statement by its verb and its table."""
+    found = _STATEMENT.match(statement)
+    return " ".join(statement.split()[:1]) if found is None else f"{found[1].split()[0]} {found[2]}"
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} {number}"

@@ -1,0 +1,113 @@
+"""The service as `sabacc serve` runs it, with calls of the tests' own: post for a hand, and end at a moment.
+
+    python -m tests.torture.ledger.server --port-file FILE
+
+`ServiceWithPoints` starts it as a process and makes these calls.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import grpc
+from google.protobuf.wrappers_pb2 import StringValue
+
+from sabacc.v1 import ledger_pb2 as pb
+from service.access.roles import ALL
+from service.bootstrap import build_application
+from service.cli import serving
+from service.rpc.calls.callers import local_caller
+from service.rpc.calls.gate import open_gate
+from service.rpc.contract.ledger_messages import posting_message
+from service.rpc.serving.server import start_server
+from service.settings import load_settings
+from tests.campaign.ledger.model import posting_of
+from tests.rpc.callers import METHODS, Method
+from tests.rpc.processes import ServiceProcess
+from tests.torture.ledger.points import Points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from service.bootstrap import Application
+    from service.campaign.ledger.use_cases import Ledger
+    from service.rpc.serving.server import RunningServer
+
+POST: Final = "/tests.Ledger/Post"
+ARM: Final = "/tests.Ledger/Arm"
+PASSED: Final = "/tests.Ledger/Passed"
+
+ALL_METHODS: Final[Mapping[str, Method]] = {
+    **METHODS,
+    "StringValue": Method("Ledger", POST, "Post", pb.CorrectLedgerResponse, streams=False),
+}
+"""The contract's calls, and the one that posts what is written in its text."""
+
+
+class ServiceWithPoints(ServiceProcess):
+    """A process that can be told where to end."""
+
+    command: ClassVar[Sequence[str | Path]] = (sys.executable, "-m", "tests.torture.ledger.server")
+
+    def arm(self, name: str) -> None:
+        """End at the next moment of this name; empty: at none."""
+        self._send(ARM, name.encode())
+
+    def passed(self) -> list[str]:
+        """What has passed since it was armed."""
+        names: list[str] = json.loads(self._send(PASSED, b""))
+        return names
+
+    def _send(self, path: str, request: bytes) -> bytes:
+        call: Any = self.channel.unary_unary(path)
+        answer: bytes = call(request, timeout=60)
+        return answer
+
+
+def handlers(application: Application) -> grpc.GenericRpcHandler:
+    """The calls of the tests' own."""
+    points = Points(application.engine)
+    ledger: Ledger = application.servicers.ledger._ledger
+
+    def post(request: bytes, _context: grpc.ServicerContext) -> bytes:
+        id_, entries, hand = json.loads(StringValue.FromString(request).value)
+        receipt = ledger.post(posting_of(id_, [tuple(entry) for entry in entries], hand), local_caller(10))
+        answer = pb.CorrectLedgerResponse(posting=posting_message(receipt.stored), replayed=receipt.replayed)
+        return answer.SerializeToString()
+
+    def arm(request: bytes, _context: grpc.ServicerContext) -> bytes:
+        points.arm(request.decode())
+        return b""
+
+    def passed(_request: bytes, _context: grpc.ServicerContext) -> bytes:
+        return json.dumps(points.passed()).encode()
+
+    methods: dict[str, Callable[[bytes, grpc.ServicerContext], bytes]] = {"Post": post, "Arm": arm, "Passed": passed}
+    made: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+        name: grpc.unary_unary_rpc_method_handler(method) for name, method in methods.items()
+    }
+    return grpc.method_handlers_generic_handler("tests.Ledger", made)
+
+
+def main() -> None:
+    settings = load_settings()
+    extra: list[grpc.GenericRpcHandler] = []
+
+    def build(*args: Any, **kwargs: Any) -> Application:
+        application = build_application(*args, **kwargs)
+        extra.append(handlers(application))
+        return application
+
+    def start(servicers: Any, settings: Any, logger: Any, meter: Any) -> RunningServer:
+        gate = open_gate(settings, logger, dict.fromkeys((POST, ARM, PASSED), ALL))
+        return start_server(servicers, settings, logger, meter, gate=gate, extra_handlers=extra)
+
+    vars(serving).update(build_application=build, start_server=start)
+    serving.serve(settings, Path(sys.argv[2]))
+
+
+if __name__ == "__main__":
+    main()
