@@ -49,6 +49,12 @@ GIVEN: dict[str, tuple[str, object]] = {
     "drain_s": ("300", 300.0),
     "grace_s": ("0", 0.0),
     "reflection": ("1", True),
+    "hand_wait_s": ("86400", 86_400.0),
+    "sweep_s": ("0.1", 0.1),
+    "duel_stake": ("8388607", 8_388_607),
+    "duel_pair_hands": ("1", 1),
+    "duel_pair_silver": ("1000000000", 1_000_000_000),
+    "duel_player_silver": ("1", 1),
     "log_format": ("pretty", LogFormat.PRETTY),
 }
 """A text for every setting, none of them its default, and what it means."""

@@ -28,6 +28,10 @@ _SETTLEMENT_RULES: Final = (
     *("ledger_entry_makes_settlement", "settlement_of_a_withdrawal", "settlement_is_due", "settlement_due_once"),
     *("settlement_acknowledgement_in_order", "settlement_acknowledgement_applies", "settlement_due_until_applied"),
 )
+_CAMPAIGN: Final = ("career_step", "reward_grant", "reward_acknowledgement")
+_CAMPAIGN_RULES: Final = (
+    *("career_step_in_order", "reward_grant_in_order", "reward_acknowledgement_in_order", "duel_day_grows"),
+)
 _IN_ORDER: Final = ("table_step_in_order", "feed_event_in_order", "feed_head_moves_on")
 
 TRIGGERS: Final = {
@@ -42,6 +46,8 @@ TRIGGERS: Final = {
             *_LEDGER_RULES,
             *[f"{table}_no_{verb}" for table in _SETTLEMENTS for verb in ("update", "delete")],
             *["settlement_due_no_update", *_SETTLEMENT_RULES],
+            *[f"{table}_no_{verb}" for table in _CAMPAIGN for verb in ("update", "delete")],
+            *["duel_day_no_delete", *_CAMPAIGN_RULES],
         }
     ),
     "postgresql": frozenset(
@@ -55,6 +61,8 @@ TRIGGERS: Final = {
             *_LEDGER_RULES,
             *[f"{table}_append_only" for table in _SETTLEMENTS],
             *["settlement_due_stays", *_SETTLEMENT_RULES],
+            *[f"{table}_append_only" for table in _CAMPAIGN],
+            *["duel_day_stays", *_CAMPAIGN_RULES],
         }
     ),
 }

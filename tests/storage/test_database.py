@@ -37,6 +37,7 @@ UNIQUE = {
     "ledger_posting": {("posting_id",)},
     "ledger_entry": {("sequence", "number"), ("resolves",)},
     "settlement": {("settlement_id",)},
+    "reward_grant": {("player", "reward"), ("reward", "copy")},
 }
 
 

@@ -124,15 +124,15 @@ class CampaignTables:
         def change(career: Career, gone: AbstractSet[str], has: Balance) -> Advance:
             if is_dealt:
                 opening.verify_bet(career, self._ladder)
+            advance = Advance(career)
             if paid is not None:
-                assert isinstance(paid.change, Silver)
-                outcome = playing.HandOutcome(
-                    session.setup.table_id, paid.change, session.attention, beaten, has.balance
-                )
-                return playing.after_hand(career, outcome, self._ladder, gone)
-            if closed is not None:
-                return playing.closed(career, self._ladder, self._clock().date(), closed.by_house)
-            return Advance(career)
+                table_id, seen = session.setup.table_id, session.attention
+                outcome = playing.HandOutcome(table_id, paid.change, seen, beaten, has.balance)
+                advance = playing.after_hand(career, outcome, self._ladder, gone)
+            if closed is None:
+                return advance
+            today = self._clock().date()
+            return advance.then(playing.closed(advance.career, self._ladder, today, closed.by_house))
 
         if not is_dealt and paid is None and closed is None:
             return None
