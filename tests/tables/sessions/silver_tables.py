@@ -74,3 +74,10 @@ def between(first: str, second: str, *, stake: int = 145, hands: int = 9, cut: i
     silver = Silver(stake)
     setup = plain_setup(first, second, hands=hands, cut=cut)
     return replace(setup, money=BetLimits(silver, silver), stake=silver)
+
+
+def for_silver(setup: DealerSetup, carried: Attention = NOBODY) -> DealerSetup:
+    """The same table for silver: only the dealer with whom it opens sits there."""
+    (first, *_) = setup.dealers
+    decks = {name: cards for name, cards in setup.decks.items() if name == first.deck}
+    return replace(setup, money=LIMITS, dealers=(first,), decks=decks, carried=carried)

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from deckmapping.themes.themes import themes
 from service.rules.errors import InvalidNotationError
-from service.tables.dealer.attention import AttentionRules
+from service.tables.dealer.attention import Attention, AttentionRules
 from service.tables.dealer.view import dealer_hand_view
 from service.tables.moves import Bet, Choose, ChooseBest, Close, Draw, Finish, Move, SeatDealer, Stand
 from service.tables.sessions.dealer_notation import read_dealer_session, write_dealer_session
+from service.tables.silver import Score
 from tests.tables.sessions.dealer_tables import Table, setup_at, small
+from tests.tables.sessions.silver_tables import for_silver, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,13 +57,17 @@ def assert_reads_back(session: DealerSession) -> None:
     assert "\n" not in line
 
 
+def random_bet(session: DealerSession, chance: Random) -> int:
+    has = session.ready_purse
+    least = has.least_bet.count if isinstance(has, Score) else 1
+    return chance.randint(least, has.largest_bet(session.worst_bets).count)
+
+
 def random_move(session: DealerSession, chance: Random) -> Move:
     named = chance.choice([each for each in session.legal(0) if each != "close" or chance.random() < 0.02] or ["close"])
     hand = session.hand
     made: dict[str, Callable[[], Move]] = {
-        "bet": lambda: Bet(
-            chance.randint(1, session.purse.largest_bet(session.worst_bets).count), chance.randbytes(32)
-        ),
+        "bet": lambda: Bet(random_bet(session, chance), chance.randbytes(32)),
         "seat": lambda: SeatDealer(chance.choice(session.setup.dealers).key),
         "close": Close,
         "draw": Draw,
@@ -77,10 +83,14 @@ def random_move(session: DealerSession, chance: Random) -> Move:
 
 
 @settings(max_examples=40)
-@given(name=st.sampled_from(NAMES), is_fair=st.booleans(), seed=st.integers(0, 2**32 - 1))
-def test_what_is_read_is_what_was_written_after_every_move(name: str | None, is_fair: bool, seed: int) -> None:
+@given(name=st.sampled_from(NAMES), is_fair=st.booleans(), is_for_silver=st.booleans(), seed=st.integers(0, 2**32 - 1))
+def test_what_is_read_is_what_was_written_after_every_move(
+    name: str | None, is_fair: bool, is_for_silver: bool, seed: int
+) -> None:
     chance = Random(seed)
-    table = Table(setup_of(name, is_fair=is_fair))
+    setup = setup_of(name, is_fair=is_fair)
+    carried = Attention(meter=99, hands=chance.randrange(100), wagered=3000)
+    table = Table(for_silver(setup, carried) if is_for_silver else setup)
     assert_reads_back(table.session)
     for _ in range(40):
         move = random_move(table.session, chance)
@@ -114,6 +124,29 @@ def test_a_line_is_written_so() -> None:
         "turns=2 host=house number=1 hands=0 balance=1000 game=1 bet=10 dealt-by=house worst=1 key=- meter=0,0,0,0,0"
         f" | - | - | {own[0].card_id} | {other[0].card_id} | {hand}"
     )
+
+
+def test_a_line_of_a_table_for_silver_is_written_so() -> None:
+    table = Table(plain(carried=Attention(700, 12, 240, 2, -30)))
+    assert write_dealer_session(table.session) == (
+        "turns=1 host=house number=0 hands=0 won=0 first=- bet=0 key=- meter=700,12,240,2,-30 | - | - | - | - | -"
+    )
+    table.move(Bet(20))
+    assert write_dealer_session(table.session) == (
+        "turns=2 host=house number=1 hands=0 won=0 first=20 bet=20 dealt-by=lando-light worst=1 key=-"
+        f" meter=700,12,240,2,-30 | - | - | - | - | {table.session.hand}"
+    )
+    table.move(Stand())
+    line = write_dealer_session(table.session)
+    assert line.startswith("turns=3 host=house number=1 hands=1 won=20 first=20 bet=20 dealt-by=lando-light key=")
+    assert " meter=700,13,260,1,-10 | " in line
+
+
+def test_a_table_of_one_kind_does_not_read_the_line_of_one_of_the_other() -> None:
+    chips, silver = Table(small()), Table(plain())
+    for one, other in ((chips, silver), (silver, chips)):
+        with pytest.raises(InvalidNotationError, match="a dealer's table, on one line"):
+            read_dealer_session(write_dealer_session(one.session), other.setup)
 
 
 def test_text_that_is_no_table_is_refused_and_no_card_is_told() -> None:
