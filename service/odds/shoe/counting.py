@@ -24,12 +24,16 @@ from service.odds.table.many_tables import ManyTables, counts_of
 from service.rules.hand import MOST_CARDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from service.odds.progress import Progress
     from service.odds.setting import Setting
+    from service.odds.table.many_tables import ManyPlays
 
     Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
 
 MOST_SHOES: Final = 1_000_000
 MOST_BET: Final = 1000
@@ -162,23 +166,52 @@ class ShoeSample:
 
 def sampled_shoes(order: CountingOrder, progress: Progress = unwatched) -> ShoeSample:
     """Play the shoes of *order*; its bets do not matter. What is raised is said at `counter_gain`."""
-    tables = ManyTables.of(order.setting)
-    per_shoe = 2 * tables.steps * max(order.cut - 1, 1)
-    if order.shoes * per_shoe > MOST_STEPS:
-        raise InvalidInputError.of("shoes", order.shoes, f"at most {MOST_STEPS // per_shoe} shoes of {order.cut} hands")
-    player = counts_of(tables.player, [order.setting.player.pile.counts])
-    dealer = counts_of(tables.dealer, [order.setting.dealer.pile.counts])
-    opening = tables.solve(player, dealer)
+    walk = Walk.of(order)
     best, uncounted = (np.zeros((order.shoes, order.cut - 1)) for _ in range(2))
-    for start in range(0, order.shoes, tables.at_once):
-        end = min(start + tables.at_once, order.shoes)
-        chance = np.random.default_rng((order.seed, start))  # so that the first hands are the same at every cut
-        shoes = Shoes.of(tables, player, dealer, end - start, chance)
-        plays = opening
-        for hand in range(order.cut - 1):
-            shoes.play_hand(plays)
-            plays = tables.solve(shoes.player, shoes.dealer)
-            best[start:end, hand] = plays.edges
-            uncounted[start:end, hand] = tables.solve(shoes.player, shoes.dealer, opening.draws).edges
-        progress(end, order.shoes)
-    return ShoeSample(float(opening.edges[0]), best, uncounted)
+    for rows, hand, shoes, plays in walk.hands(progress):
+        best[rows, hand] = plays.edges
+        uncounted[rows, hand] = walk.tables.solve(shoes.player, shoes.dealer, walk.opening.draws).edges
+    return ShoeSample(float(walk.opening.edges[0]), best, uncounted)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A way through sampled shoes, hand by hand."""
+
+    order: CountingOrder
+    tables: ManyTables
+    player: Ints
+    """The player's whole pile, in one column; likewise the dealer's."""
+    dealer: Ints
+    opening: ManyPlays
+    """The first hand of a shoe."""
+
+    @classmethod
+    def of(cls, order: CountingOrder) -> Walk:
+        """Return the way through the shoes of *order*; what is raised is said at `counter_gain`."""
+        tables = ManyTables.of(order.setting)
+        per_shoe = 2 * tables.steps * max(order.cut - 1, 1)
+        if order.shoes * per_shoe > MOST_STEPS:
+            most = f"at most {MOST_STEPS // per_shoe} shoes of {order.cut} hands"
+            raise InvalidInputError.of("shoes", order.shoes, most)
+        player = counts_of(tables.player, [order.setting.player.pile.counts])
+        dealer = counts_of(tables.dealer, [order.setting.dealer.pile.counts])
+        return cls(order, tables, player, dealer, tables.solve(player, dealer))
+
+    def hands(self, progress: Progress = unwatched) -> Iterator[tuple[slice, int, Shoes, ManyPlays]]:
+        """Yield each hand after the first, for many shoes at once.
+
+        Yields:
+            Which shoes, the hand (0 for the second of a shoe), what is left in these shoes, and the best play for it.
+        """
+        order = self.order
+        for start in range(0, order.shoes, self.tables.at_once):
+            end = min(start + self.tables.at_once, order.shoes)
+            chance = np.random.default_rng((order.seed, start))  # so that the first hands are the same at every cut
+            shoes = Shoes.of(self.tables, self.player, self.dealer, end - start, chance)
+            plays = self.opening
+            for hand in range(order.cut - 1):
+                shoes.play_hand(plays)
+                plays = self.tables.solve(shoes.player, shoes.dealer)
+                yield slice(start, end), hand, shoes, plays
+            progress(end, order.shoes)
