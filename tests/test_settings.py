@@ -83,6 +83,12 @@ BAD: dict[str, list[str]] = {
     "drain_s": ["-1", "301", "nan"],
     "grace_s": ["-0.1", "301", "inf"],
     "reflection": ["maybe"],
+    "hand_wait_s": ["0", "86401", "nan"],
+    "sweep_s": ["0", "3601", "inf"],
+    "duel_stake": ["0", "8388608", "1.5"],
+    "duel_pair_hands": ["0", "100001"],
+    "duel_pair_silver": ["0", "1000000001"],
+    "duel_player_silver": ["0", "-1", "1000000001"],
     "log_format": ["xml"],
 }
 
@@ -106,6 +112,8 @@ DEFAULTS = {
         "allow_anonymous": False, "calls_per_s": 1000, "calls_burst": 2000, "calls_at_once": 256, "watches": 64,
         "health_host": "127.0.0.1", "health_port": None, "admin_port": None, "max_connection_age_s": 0,
         "odds_workers": 1, "odds_queue": 8, "long_workers": 1, "streams": 2, "stream_s": 600,
+        "hand_wait_s": 300, "sweep_s": 5, "duel_stake": 500, "duel_pair_hands": 100, "duel_pair_silver": 5000,
+        "duel_player_silver": 15_000,
     }  # fmt: skip
 
 
