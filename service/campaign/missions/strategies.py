@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from service.tables.sessions.setup import DealerSetup
 
 Draws: TypeAlias = "Callable[[Hand, Card], bool]"
-"""Tells from the player's hand and the dealer's up card whether he draws."""
+"""Tells from the player's hand and the dealer's up card whether he draws, where he may (R4)."""
 
 
 def strategy(play: Play, setup: DealerSetup) -> Draws:
@@ -53,8 +53,7 @@ def _best(setting: Setting) -> Draws:
     hands, draws, up_cards = solution.player.hands, solution.play.draws, solution.dealer.hands.kinds
 
     def says(hand: Hand, up_card: Card) -> bool:
-        at = len(hand.cards) - FIRST_CARDS
         row = hands.row([Kind.of(card) for card in hand.cards])
-        return at < len(draws) and bool(draws[at][row, up_cards.index(Kind.of(up_card))])
+        return bool(draws[len(hand.cards) - FIRST_CARDS][row, up_cards.index(Kind.of(up_card))])
 
     return says

@@ -12,7 +12,6 @@ from service.campaign.missions.mission import AsDealer
 from service.odds.setting import BestPlay, StandOn
 from service.odds.table.chart import Move
 from service.rules.best import best_total
-from service.rules.hand import MOST_CARDS
 from service.tables.dealer.coach import advise
 from service.tables.practice import Chips, Wager
 from service.tables.sessions.odds_setting import setting_of
@@ -74,10 +73,9 @@ def test_the_best_play_is_what_the_coach_advises_for_whole_piles_in_exact_fracti
     drawn = set()
     for hand in outcome.hands:
         for own, up_card, draws in decisions(hand):
-            if len(own.cards) < MOST_CARDS:
-                advice = advise(WAGER, table, own.cards, up_card)
-                assert draws == (advice.move is Move.DRAW)
-                drawn.add(draws)
+            advice = advise(WAGER, table, own.cards, up_card)
+            assert draws == (advice.move is Move.DRAW)
+            drawn.add(draws)
     assert drawn == {False, True}
 
 
