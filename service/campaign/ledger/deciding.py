@@ -120,6 +120,32 @@ class Refusal:
         return error
 
 
+@dataclass(slots=True)
+class Standing:
+    """How accounts and holds stand, while entries change them one after the other."""
+
+    balances: dict[Account, Balance]
+    """One that is missing has nothing."""
+    holds: dict[str, HeldSilver]
+    """By id."""
+
+    def enter(self, movement: Movement, reference: HandReference | None) -> None:
+        """Do what an entry of a posting about this hand changes."""
+        debit, credit = movement.debit, movement.credit
+        out, into = self.of(debit), self.of(credit)
+        self.balances[debit] = Balance(movement.debit_after, out.held_out + movement.held, out.held_in)
+        self.balances[credit] = Balance(movement.credit_after, into.held_out, into.held_in + movement.held)
+        if movement.resolves:
+            self.holds[movement.resolves] = self.holds[movement.resolves]._replace(is_resolved=True)
+        elif movement.type is EntryType.HOLD:
+            assert reference is not None
+            self.holds[movement.entry_id] = HeldSilver(debit, credit, movement.held, reference, is_resolved=False)
+
+    def of(self, account: Account) -> Balance:
+        """Return what *account* has."""
+        return self.balances.get(account, EMPTY)
+
+
 def decide(
     posting: Posting, balances: Mapping[Account, Balance], holds: Mapping[str, HeldSilver]
 ) -> tuple[Movement, ...] | Refusal:
@@ -132,25 +158,25 @@ def decide(
         balances: of all accounts that it touches; one that is missing has nothing.
         holds: what was held before under the ids that it posts or voids.
     """
-    books = _Books(posting, dict(balances), dict(holds))
-    movements: list[Movement] = []
+    standing = Standing(dict(balances), dict(holds))
+    trial, movements = _Trial(posting, standing), list[Movement]()
     for number in range(1, len(posting.entries) + 1):
-        done = books.enter(number)
+        done = trial.entry(number)
         if isinstance(done, Refusal):
             return done
+        standing.enter(done, posting.reference)
         movements.append(done)
     return tuple(movements)
 
 
-@dataclass(slots=True)
-class _Books:
-    """The accounts while a posting is tried on them."""
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A posting, and what its entries so far have left."""
 
     posting: Posting
-    balances: dict[Account, Balance]
-    holds: dict[str, HeldSilver]
+    standing: Standing
 
-    def enter(self, number: int) -> Movement | Refusal:
+    def entry(self, number: int) -> Movement | Refusal:
         entry, field = self.posting.entries[number - 1], f"entries[{number - 1}]"
         if isinstance(entry, (Transfer, Hold)):
             return self._short_of(entry, field) or self._between(entry, number)
@@ -158,12 +184,12 @@ class _Books:
 
     def _short_of(self, entry: Transfer | Hold, field: str) -> Refusal | None:
         """Refuse what leaves an account outside its bounds, should all that is held be posted."""
-        free = self.balances.get(entry.debit, EMPTY).free(entry.debit)
+        free = self.standing.of(entry.debit).free(entry.debit)
         if entry.amount > free:
             expected = f"at most {free}, which {entry.debit} has free"
             reason, at_fault = RefusalReason.INSUFFICIENT_FUNDS, entry.debit
         else:
-            room = self.balances.get(entry.credit, EMPTY).room(entry.credit)
+            room = self.standing.of(entry.credit).room(entry.credit)
             if entry.amount <= room:
                 return None
             expected = f"at most {room}, for which {entry.credit} has room"
@@ -172,11 +198,7 @@ class _Books:
 
     def _between(self, entry: Transfer | Hold, number: int) -> Movement:
         moves = isinstance(entry, Transfer)
-        if isinstance(entry, Hold):
-            assert self.posting.reference is not None
-            held = HeldSilver(entry.debit, entry.credit, entry.amount, self.posting.reference, is_resolved=False)
-            self.holds[self.posting.entry_id(number)] = held
-        return self._move(
+        return self._movement(
             number,
             EntryType.TRANSFER if moves else EntryType.HOLD,
             kind_of(entry),
@@ -186,7 +208,7 @@ class _Books:
         )
 
     def _unresolvable(self, entry: Post | Void, field: str) -> Refusal | None:
-        held = self.holds.get(entry.hold_id)
+        held = self.standing.holds.get(entry.hold_id)
         value = shown(entry.hold_id)
         if held is None:
             return Refusal(RefusalReason.HOLD_NOT_FOUND, f"{field}.holdId", value, "the id of something held")
@@ -201,9 +223,8 @@ class _Books:
         return None
 
     def _resolve(self, entry: Post | Void, number: int) -> Movement:
-        held = self.holds[entry.hold_id]
-        self.holds[entry.hold_id] = held._replace(is_resolved=True)
-        return self._move(
+        held = self.standing.holds[entry.hold_id]
+        return self._movement(
             number,
             EntryType.POST if isinstance(entry, Post) else EntryType.VOID,
             TransferKind.HAND_RESULT,
@@ -213,7 +234,7 @@ class _Books:
             resolves=entry.hold_id,
         )
 
-    def _move(
+    def _movement(
         self,
         number: int,
         type_: EntryType,
@@ -225,9 +246,6 @@ class _Books:
         resolves: str = "",
     ) -> Movement:
         debit, credit = between
-        out, into = self.balances.get(debit, EMPTY), self.balances.get(credit, EMPTY)
-        self.balances[debit] = out._replace(balance=out.balance - moved, held_out=out.held_out + held)
-        self.balances[credit] = into._replace(balance=into.balance + moved, held_in=into.held_in + held)
         return Movement(
             entry_id=self.posting.entry_id(number),
             type=type_,
@@ -237,6 +255,6 @@ class _Books:
             moved=moved,
             held=held,
             resolves=resolves,
-            debit_after=out.balance - moved,
-            credit_after=into.balance + moved,
+            debit_after=self.standing.of(debit).balance - moved,
+            credit_after=self.standing.of(credit).balance + moved,
         )
