@@ -13,6 +13,7 @@ from deckmapping.clinic.clinic import Clinic
 from deckmapping.errors import InvalidInputError
 from service.campaign.ladder.ladder import ladder
 from service.campaign.ledger.use_cases import Ledger
+from service.campaign.play.sweeping import Sweeping
 from service.campaign.play.tables import CampaignTables
 from service.campaign.settlement.use_cases import Settlements
 from service.rpc.contract.audit_service import AuditServicer
@@ -57,6 +58,8 @@ class Application:
     engine: Engine
     pools: Pools
     servicers: Servicers
+    sweeping: Sweeping
+    """Plays on for players who have gone; somebody has to make the rounds."""
 
     def close(self) -> None:
         """Stop the processes that work and give all connections back."""
@@ -147,7 +150,7 @@ def build_application(
         ledger=LedgerServicer(ledger, settlements, settings.default_deadline_s),
         missions=MissionServicer(catalogue, clinic, quick),
     )
-    return Application(catalogue, engine, pools, servicers)
+    return Application(catalogue, engine, pools, servicers, Sweeping(play_store, tables, settings.hand_wait, _now))
 
 
 def _now() -> datetime:

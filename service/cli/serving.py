@@ -20,6 +20,7 @@ from service.cli import files
 from service.logs import libraries_logged, make_logger
 from service.rpc.serving.admin_port import AdminPort
 from service.rpc.serving.metrics import Metrics
+from service.rpc.serving.rounds import Rounds
 from service.rpc.serving.server import start_server
 from service.storage.database import current_revision
 from service.storage.service_lock import sole_service
@@ -75,7 +76,8 @@ def serve(settings: Settings, port_file: Path | None) -> None:
                 server.stop(0, 0)
                 return
             server.ready()
-            with _written(port_file, server.port, logger):
+            rounds = Rounds("time-outs", settings.sweep_s, application.sweeping.round, logger)
+            with rounds, _written(port_file, server.port, logger):
                 _tell(settings, told, logger)
                 stop.wait()
         except BaseException:
