@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pydantic import SecretStr
 
 from deckmapping.errors import InvalidInputError
+from service.campaign_settings import CampaignSettings
 from service.cli.client import ClientSettings
 from service.settings import PREFIX, Settings, load_settings, read_settings
 
@@ -83,8 +84,9 @@ def _option(name: str) -> str:
 
 
 def setting_rows() -> Iterator[SettingRow]:
-    """Yield every setting in the order of its class, then the variable that names the folder of secret files."""
-    for name, field in (*Settings.model_fields.items(), *ClientSettings.model_fields.items()):
+    """Yield every setting: the service's, the campaign's, the commands', and who names the folder of secret files."""
+    fields = sorted(Settings.model_fields.items(), key=lambda field: field[0] in CampaignSettings.model_fields)
+    for name, field in (*fields, *ClientSettings.model_fields.items()):
         default = field.default
         if isinstance(default, SecretStr):  # the default is no secret
             default = default.get_secret_value()

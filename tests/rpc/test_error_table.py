@@ -23,12 +23,14 @@ from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
 from service.campaign.ladder.errors import CareerForbidsError
 from service.campaign.ledger import errors as ledger
+from service.campaign.play import errors as play
+from service.campaign.rewards import errors as rewards
 from service.cli.files import TooLargeError
 from service.rpc.calls.error_table import DOMAIN, ERROR_TABLE, spec_of, status_of
 from service.rpc.calls.errors import DeadlineError, OverloadedError
-from service.rules.errors import IllegalActError, InvalidCaseError, InvalidNotationError
+from service.rules.errors import InvalidCaseError, InvalidNotationError
 from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreDamagedError, StoreDownError
-from service.tables.sessions.errors import KeyNotRevealedError
+from service.tables.sessions.errors import KeyNotRevealedError, TableEndsError
 from tests.postgresql import PostgresServer, find_binaries
 from tests.rpc.asking import SEED, ZEROS, get, player, rehearsal, tie, void
 from tests.rpc.asking_ledger import applied, deferred, deposit, withdraw
@@ -47,7 +49,6 @@ if TYPE_CHECKING:
 
 INHERITED: dict[type[DomainError], type[DomainError]] = {
     BadThemeDataError: BadCatalogueError,  # of the packaged themes; no caller can bring it about
-    CareerForbidsError: IllegalActError,  # each violation names the rule of the ladder
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
     KeyNotRevealedError: InvalidInputError,  # of records that are verified; it is answered, not refused
@@ -137,6 +138,13 @@ NOT_BY_A_CALL = {
     "HOLD_NOT_FOUND": ledger.HoldNotFoundError.of("entries[0].holdId", "v", "e"),
     "HOLD_RESOLVED": ledger.HoldResolvedError.of("entries[0].holdId", "v", "e"),
     "HOLD_DIFFERS": ledger.HoldDiffersError.of("entries[0].amount", "v", "e"),
+    "TABLE_ENDED": TableEndsError.of("entries[0].amount", "v", "e"),
+    "CAREER_FORBIDS": CareerForbidsError.of("level", "v", "e"),
+    "CAREER_MOVED_ON": play.CareerMovedOnError.of("player", "v", "e"),
+    "HOUSE_CANNOT_PAY": play.HouseCannotPayError.of("amount", "v", "e"),
+    "DUEL_LIMIT": play.DuelLimitError.of("stake", "v", "e"),
+    "GRANT_NOT_FOUND": rewards.GrantNotFoundError.of("grantId", "v", "e"),
+    "GRANT_APPLIED": rewards.GrantAppliedError.of("state", "v", "e"),
 }
 """Reasons that today's calls cannot have: these faults show at the start."""
 

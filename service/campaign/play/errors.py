@@ -3,8 +3,7 @@
 DomainError
 ├── HouseCannotPayError     the dealer's bank does not cover what the player could win
 ├── CareerMovedOnError      another call changed the career first; nothing is stored, and the call may be made again
-├── DuelLimitError          two players have staked as much against each other, or one of them, as a day allows
-└── CareerNotFoundError     the player has not begun
+└── DuelLimitError          two players have staked as much against each other, or one of them, as a day allows
 """
 
 from __future__ import annotations
@@ -22,7 +21,3 @@ class CareerMovedOnError(DomainError):
 
 class DuelLimitError(DomainError):
     """More is staked between players in a day than may be."""
-
-
-class CareerNotFoundError(DomainError):
-    """The player has no career yet."""

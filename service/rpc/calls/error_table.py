@@ -12,7 +12,10 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from deckmapping import errors as cards
 from service.access import errors as access
+from service.campaign.ladder import errors as ladder
 from service.campaign.ledger import errors as ledger
+from service.campaign.play import errors as play
+from service.campaign.rewards import errors as rewards
 from service.campaign.settlement import errors as settlements
 from service.rpc.calls import errors as calls
 from service.rules import errors as hands
@@ -88,6 +91,7 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         tables.BadRecordError: ErrorSpec(
             code_pb2.DATA_LOSS, "RECORD_CORRUPT", "the stored table was changed from outside: restore a backup"
         ),
+        tables.TableEndsError: ErrorSpec(_STATE, "TABLE_ENDED", "nothing: the house has closed the table"),
         ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", "see the text: this id stays refused"),
         ledger.InsufficientFundsError: ErrorSpec(
             _STATE, "INSUFFICIENT_FUNDS", "ask for what is free, under a new id: this one stays refused"
@@ -110,6 +114,18 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
         ),
         settlements.SettlementAppliedError: ErrorSpec(
             _STATE, "SETTLEMENT_APPLIED", "nothing: the silver is in the purse, as you acknowledged"
+        ),
+        ladder.CareerForbidsError: ErrorSpec(_STATE, "CAREER_FORBIDS", "see the text: the ladder says what must be"),
+        play.CareerMovedOnError: ErrorSpec(
+            _STATE, "CAREER_MOVED_ON", "repeat the call: the player did something else meanwhile", retry_s=1
+        ),
+        play.HouseCannotPayError: ErrorSpec(
+            _STATE, "HOUSE_CANNOT_PAY", "bet what the dealer's bank covers, as the text says"
+        ),
+        play.DuelLimitError: ErrorSpec(_STATE, "DUEL_LIMIT", "wait for the next day (UTC), or play another opponent"),
+        rewards.GrantNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "GRANT_NOT_FOUND", "look at the list of grants"),
+        rewards.GrantAppliedError: ErrorSpec(
+            _STATE, "GRANT_APPLIED", "nothing: the player has it, as you acknowledged"
         ),
         storage.StoreDownError: ErrorSpec(code_pb2.UNAVAILABLE, "STORE_DOWN", "repeat the call", retry_s=1),
         storage.StoreTimeoutError: ErrorSpec(

@@ -1,0 +1,1 @@
+"""Rewards of the ladder on their way to GEMP, which gives each once."""
