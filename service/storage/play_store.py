@@ -16,7 +16,7 @@ from service.campaign.play.telling import told_of
 from service.storage.career_steps import change_on, stored_career
 from service.storage.database import read, write
 from service.storage.duel_days import stake_on
-from service.storage.ledger_posting import post_on
+from service.storage.ledger_posting import Asked, post_all_on
 from service.storage.ledger_rows import balance_of, select_balances
 from service.storage.schema import LEDGER_ACCOUNTS, WAITING_HANDS
 from service.storage.tie_rows import in_utc
@@ -118,10 +118,10 @@ class SqlPlayStore:
     ) -> StoredStep:
         """Do all that *step* changes beside its table; return it with what the career tells."""
         time = in_utc(step.create_time)
-        for posting in effects.postings:
-            stored, _ = post_on(connection, posting, time, caller)
-            if stored.record.refusal is not None:
-                raise stored.record.refusal.error(replayed=False)
+        if effects.postings:
+            for stored, _ in post_all_on(connection, [Asked(each, time, caller) for each in effects.postings]):
+                if stored.record.refusal is not None:
+                    raise stored.record.refusal.error(replayed=False)
         if effects.duel is not None:
             stake_on(connection, effects.duel)
         if effects.is_running:
