@@ -151,7 +151,15 @@ def after_hand(
     if meter < rules.threshold:
         return replace(seen, meter=meter), ()
     arrived = replace(seen, meter=meter, visit=rules.visit_hands, visit_won=0)
-    return arrived, (_event(Happening.ARRIVED, theme, rules, visitor_rule),)
+    return arrived, (arrival(theme, rules.visit_hands, visitor_rule),)
+
+
+def arrival(theme: Theme | None, hands: int, visitor_rule: DealerRule | None = None) -> AttentionEvent:
+    """Return that Lando takes a table of *theme* for so many *hands*, after one or as it opens while his visit lasts.
+
+    For the rule see `after_hand`.
+    """
+    return _event(Happening.ARRIVED, theme, hands, visitor_rule)
 
 
 def verify_carried(carried: Attention, rules: AttentionRules, *, is_watched: bool) -> None:
@@ -191,14 +199,14 @@ def _after_visited(
     stays = replace(seen, visit=seen.visit - 1, visit_won=seen.visit_won + won)
     if stays.visit:
         return stays, ()
-    left = _event(Happening.LEFT, theme, rules)
+    left = _event(Happening.LEFT, theme)
     if stays.visit_won > 0:
-        return replace(stays, meter=0, visit_won=0), (_event(Happening.BEATEN, theme, rules), left)
+        return replace(stays, meter=0, visit_won=0), (_event(Happening.BEATEN, theme), left)
     return replace(stays, meter=rules.rest, visit_won=0), (left,)
 
 
 def _event(
-    happening: Happening, theme: Theme | None, rules: AttentionRules, visitor_rule: DealerRule | None = None
+    happening: Happening, theme: Theme | None, hands: int = 0, visitor_rule: DealerRule | None = None
 ) -> AttentionEvent:
     staged, lando = _staged(theme), lando_of(theme)
     plays = told_character(lando, visitor_rule or lando.rule)
@@ -206,7 +214,7 @@ def _event(
         Happening.ARRIVED: (
             staged.cues.arrival,
             "arrival",
-            f"{lando.name} takes the table for {_hands(rules.visit_hands)}: {lando.greeting} {plays}",
+            f"{lando.name} takes the table for {_hands(hands)}: {lando.greeting} {plays}",
         ),
         Happening.BEATEN: (
             staged.cues.beaten,

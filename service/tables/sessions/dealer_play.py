@@ -11,7 +11,7 @@ from service.rules.errors import IllegalActError
 from service.tables import moves, purses
 from service.tables.chain import hand_seed
 from service.tables.dealer import acts
-from service.tables.dealer.attention import after_hand
+from service.tables.dealer.attention import after_hand, arrival
 from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
 from service.tables.practice import Chips, wager_key
@@ -30,6 +30,7 @@ from service.tables.shoe import ShoeDeal
 from service.tables.silver import Score
 
 if TYPE_CHECKING:
+    from deckmapping.themes.themes import Theme
     from service.tables.dealer.attention import AttentionEvent
     from service.tables.moves import Move
     from service.tables.purses import Holdings
@@ -54,7 +55,7 @@ def open_dealer_session(setup: DealerSetup) -> Step:
     opened = DealerSession(
         setup, host.key, whole_shoe(setup, host), has, bet=amount_of(money, 0), attention=setup.carried
     )
-    return Step(opened, (TableOpened(), DealerSeated(host.key)), (_sits(opened),))
+    return Step(opened, (TableOpened(), DealerSeated(host.key), *_still_here(opened)), (_sits(opened),))
 
 
 def move_at_dealers(session: DealerSession, seat: int, move: Move, keys: Keys) -> Step:
@@ -165,11 +166,21 @@ def _watched(session: DealerSession, bet: int, won: int) -> tuple[DealerSession,
     visitor = session.setup.visitor
     if visitor is None or visitor.key == session.host:
         return session, ()
-    theme = None if session.setup.theme is None else theme_named(session.setup.theme)
+    rules = session.setup.attention
     attention, events = after_hand(
-        session.attention, bet, won, theme, session.setup.attention, visitor_rule=visitor.terms.rule
+        session.attention, bet, won, _theme(session.setup), rules, visitor_rule=visitor.terms.rule
     )
     return replace(session, attention=attention), events
+
+
+def _still_here(opened: DealerSession) -> tuple[AttentionEvent, ...]:
+    """Return that Lando deals from the first hand on, where his visit began at another table."""
+    visits = opened.attention.visit
+    return (arrival(_theme(opened.setup), visits, opened.dealer.terms.rule),) if opened.is_visited else ()
+
+
+def _theme(setup: DealerSetup) -> Theme | None:
+    return None if setup.theme is None else theme_named(setup.theme)
 
 
 def _sits(session: DealerSession) -> str:

@@ -15,6 +15,7 @@ from service.money import Silver
 from service.tables.dealer.attention import Attention, AttentionEvent, Happening
 from service.tables.dealer.hand import PLAYER
 from service.tables.moves import Bet, Stand
+from service.tables.sessions.session import DealerSeated, TableOpened
 from service.tables.sessions.telling import told
 from tests.tables.holdings import score_of
 from tests.tables.sessions.dealer_tables import Table, hand_of, sits
@@ -73,8 +74,18 @@ def test_a_visit_goes_on_at_the_next_table_from_its_first_hand() -> None:
         assert (table.session.attention.visit, table.session.attention.visit_won) == (visit, visit_won)
     table.move(Bet(20), Stand())
     assert table.session.attention == Attention(meter=1200, hands=13, wagered=260)
-    assert happened(table) == [Happening.LEFT]
+    assert happened(table) == [Happening.ARRIVED, Happening.LEFT]
     assert [key for key, *_ in sits(table)] == ["lando-light", "house"]
+
+
+def test_at_a_table_that_opens_during_a_visit_the_player_is_told_who_deals_and_how() -> None:
+    table = Table(setup_for("dune-sea-light", "kalit", carried=HERE))
+    opened, seated, visits = told(table.session, table.log, str)
+    assert (opened.cues.light, seated.cues.light, visits.cues.light) == ("table", "table", "arrival")
+    assert visits.words.startswith("Lando Calrissian takes the table for 3 hands: ")
+    assert "on 9 hands in 20, and nobody sees on which, he may change his total by one" in visits.words
+    assert visits.cues.pictures == (dealer("lando-light").picture,)
+    assert [*map(type, Table(setup_for("dune-sea-light", "kalit")).log)] == [TableOpened, DealerSeated]
 
 
 def test_while_he_is_here_a_shoe_begins_with_the_average_bet_at_least() -> None:
