@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+OWN_IDS: Final = "sabacc/"
+"""With this the ids begin that the service gives to what it does of itself; no caller's own may."""
 
 
 def _never() -> bool:

@@ -13,10 +13,10 @@ from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
 from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from service.caller import OWN_IDS
 from service.campaign.ledger.postings import LONGEST_REASON as LEDGER_REASON
 from service.campaign.missions import mission
 from service.campaign.settlement.reconciling import MOST_MOVEMENTS, MOST_POSTINGS
-from service.campaign.settlement.requests import OWN_PREFIX
 from service.money import MOST_SILVER
 from service.odds.design.design import DesignOrder
 from service.odds.design.tuning import MOST_PARTS
@@ -98,7 +98,7 @@ def of(limit: limits.Limit) -> str:
 DEFAULTS = Options()
 REQUEST_ID = [f"1 to {LONGEST_REQUEST_ID} printable ASCII characters"]
 PAGE_SIZE = f"0 means {DEFAULT_PAGE}; more than {LARGEST_PAGE} is cut to {LARGEST_PAGE}; negative is refused"
-POSTED = [*REQUEST_ID, f'those that begin with "{OWN_PREFIX}" are']
+POSTED = [*REQUEST_ID, f'those that begin with "{OWN_IDS}" are']
 WALLET_NAME = ["1 to 60 printable ASCII characters without blanks"]
 MOST_IN_A_WALLET = [f"at most {MOST_SILVER.count:,}"]
 LEDGER_REASONS = [f"1 to {LEDGER_REASON} printable characters on one line"]

@@ -9,8 +9,9 @@ Both ids follow from the hand, so that none is ever dealt or paid twice.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from service.caller import OWN_IDS
 from service.campaign.ledger.accounts import house, wallet
 from service.campaign.ledger.postings import HandReference, Posting
 from service.campaign.ledger.transfers import Hold, Post, Void, VoidCause
@@ -24,9 +25,6 @@ from service.tables.versus.events import HandSettled
 if TYPE_CHECKING:
     from service.campaign.ledger.accounts import Account
     from service.tables.sessions.session import Session, Step
-
-OWN_IDS: Final = "sabacc/"
-"""With this the ids of postings begin that the service makes of itself."""
 
 
 class Stakes(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from service.caller import OWN_IDS
 from service.campaign.ladder import opening, playing
 from service.campaign.ladder.career import Advance, OpenTable
 from service.campaign.ledger.accounts import MINT, AccountKind, house, wallet
@@ -12,7 +13,7 @@ from service.campaign.ledger.postings import Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 from service.campaign.play.duels import duel_hand, verify_stake
 from service.campaign.play.errors import CareerMovedOnError, HouseCannotPayError
-from service.campaign.play.postings import OWN_IDS, hand_postings, stakes
+from service.campaign.play.postings import hand_postings, stakes
 from service.campaign.play.store import CareerChange, Effects
 from service.money import NOTHING, Silver
 from service.tables.dealer.attention import AttentionEvent, Happening

@@ -8,7 +8,7 @@ from deckmapping.errors import shown
 from service.campaign.ledger.snapshot import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _MOST_FAULTS: Final = 100
 _APPLIED: Final = "applied"
@@ -70,11 +70,15 @@ def _faults(raw: RawSettlement, due: int) -> Iterator[Fault]:
         yield Fault(f"settlement {due}", f"is missing: settlement {raw.sequence} is the next that is stored")
     if raw.kind != "withdraw":
         yield Fault(where, f"is of {shown(str(raw.settlement_id))}, which is no entry that withdraws silver")
-    for number, each in enumerate(raw.acknowledgements, start=1):
+    yield from acknowledgement_faults(where, raw.acknowledgements)
+    if raw.is_due == any(each.state == _APPLIED for each in raw.acknowledgements):
+        yield Fault(where, "is applied, but still due" if raw.is_due else "is not applied, but not due")
+
+
+def acknowledgement_faults(where: str, acknowledgements: Sequence[RawAcknowledgement]) -> Iterator[Fault]:
+    """Yield what is wrong with what was told of one settlement, or of one grant."""
+    for number, each in enumerate(acknowledgements, start=1):
         if each.number != number or each.state not in _STATES:
             yield Fault(f"{where}, acknowledgement {number}", f"{shown(each)} is stored")
-    states = [each.state for each in raw.acknowledgements]
-    if _APPLIED in states[:-1]:
+    if any(each.state == _APPLIED for each in acknowledgements[:-1]):
         yield Fault(where, "was acknowledged after it was applied")
-    if raw.is_due == (_APPLIED in states):
-        yield Fault(where, "is applied, but still due" if raw.is_due else "is not applied, but not due")

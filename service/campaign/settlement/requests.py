@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError
+from service.caller import OWN_IDS
 from service.campaign.ledger.accounts import CLEARING, MINT, Account, wallet
 from service.campaign.ledger.postings import ByHand, Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 
 if TYPE_CHECKING:
     from service.money import Silver
-
-OWN_PREFIX: Final = "sabacc/"
-"""Begins the ids of postings that the service makes by itself, so that no caller can take one of them."""
 
 
 def deposit(request_id: str, player: str, amount: Silver) -> Posting:
@@ -63,6 +61,6 @@ def bank(request_id: str, account: Account, amount: Silver, by_hand: ByHand, *, 
 
 
 def _posting(request_id: str, entry: Transfer, by_hand: ByHand | None = None) -> Posting:
-    if request_id.startswith(OWN_PREFIX):
-        raise InvalidInputError.of("postingId", request_id, f"an id that does not begin with {OWN_PREFIX}")
+    if request_id.startswith(OWN_IDS):
+        raise InvalidInputError.of("postingId", request_id, f"an id that does not begin with {OWN_IDS}")
     return Posting(request_id, (entry,), by_hand=by_hand)

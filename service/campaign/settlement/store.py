@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from service.caller import Caller
+    from service.campaign.settlement.acknowledging import Acknowledgement
     from service.campaign.settlement.audit import SettlementSnapshot
     from service.campaign.settlement.reconciling import Books
-    from service.campaign.settlement.settlements import Acknowledgement, Settlement
+    from service.campaign.settlement.settlements import Settlement
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ class SettlementStore(Protocol):
         """Return up to *size* settlements with a number above *after*; without *applied_too* those that are due."""
 
     def acknowledge(self, told: Acknowledgement, time: datetime, caller: Caller) -> tuple[Settlement, bool] | None:
-        """Store what GEMP tells, unless it is known, as `service.campaign.settlement.settlements.is_news` says.
+        """Store what GEMP tells, unless it is known, as `service.campaign.settlement.acknowledging.is_news` says.
 
         Returns:
             The settlement after it and whether anything was stored; None where there is no such settlement.

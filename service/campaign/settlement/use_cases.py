@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckmapping.errors import InvalidInputError, shown
+from service.campaign.settlement.acknowledging import verify_acknowledgement, verify_page
 from service.campaign.settlement.audit import audited_settlements
 from service.campaign.settlement.errors import SettlementNotFoundError
 from service.campaign.settlement.reconciling import MOST_POSTINGS, Way, differences, verify_gemp_side
-from service.campaign.settlement.settlements import verify_acknowledgement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
     from service.caller import Caller
+    from service.campaign.settlement.acknowledging import Acknowledgement
     from service.campaign.settlement.audit import SettlementAudit
     from service.campaign.settlement.reconciling import Books, Difference, GempSide
-    from service.campaign.settlement.settlements import Acknowledgement, Settlement
+    from service.campaign.settlement.settlements import Settlement
     from service.campaign.settlement.store import Page, SettlementStore
-
-LARGEST_PAGE: Final = 200
-"""Settlements of one page."""
 
 
 class Reconciliation(NamedTuple):
@@ -50,10 +48,7 @@ class Settlements:
         Raises:
             InvalidInputError: there is no such page.
         """
-        if after < 0:
-            raise InvalidInputError.of("after", after, "0, or the number of the last settlement that the caller has")
-        if not 1 <= size <= LARGEST_PAGE:
-            raise InvalidInputError.of("size", size, f"1 to {LARGEST_PAGE} settlements")
+        verify_page(after, size)
         return self._store.page(after, size, caller, applied_too=applied_too)
 
     def acknowledge(self, told: Acknowledgement, caller: Caller) -> tuple[Settlement, bool]:
@@ -67,7 +62,7 @@ class Settlements:
         verify_acknowledgement(told)
         found = self._store.acknowledge(told, self._clock(), caller)
         if found is None:
-            raise SettlementNotFoundError.of("settlementId", shown(told.settlement_id), "the id of a settlement")
+            raise SettlementNotFoundError.of("settlementId", shown(told.id), "the id of a settlement")
         return found
 
     def reconcile(self, gemp: GempSide, caller: Caller, *, after: int = 0) -> Reconciliation:

@@ -24,8 +24,8 @@ from service.rpc.contract.table_views import entry_message, event_message, table
 from service.rpc.contract.theme_messages import summary_message, theme_message
 from service.rpc.work.executor import finished
 from service.tables.moves import Close
+from service.tables.sessions.keeping import MoveRequest
 from service.tables.sessions.record import verify_record
-from service.tables.sessions.use_cases import MoveRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deckmapping.errors import DomainError, InvalidInputError, shown
-from service.rules.errors import InvalidNotationError
-from service.tables.chain import TABLE_ID, KeyChain
+from service.caller import OWN_IDS
+from service.tables.chain import KeyChain
 from service.tables.moves import EndTable
 from service.tables.sessions import playing
 from service.tables.sessions.content import differences
 from service.tables.sessions.errors import (
-    BadRecordError,
     RequestReusedError,
     TableEndsError,
     TableMovedOnError,
-    TableNotFoundError,
 )
 from service.tables.sessions.head import head_lines
-from service.tables.sessions.keys import NearKeys
+from service.tables.sessions.keeping import TableKeeping
 from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
 from service.tables.sessions.record import record_text
-from service.tables.sessions.setups import MOST_SETUPS, Setups
 from service.tables.sessions.store import StoredStep, StoredTable
-from service.tables.sessions.telling import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,15 +29,13 @@ if TYPE_CHECKING:
     from deckmapping.catalogue import Catalogue
     from service.caller import Caller
     from service.rules.cards import Card
-    from service.tables.moves import Move
-    from service.tables.sessions.session import Session, Step
+    from service.tables.sessions.keeping import MoveRequest
+    from service.tables.sessions.session import Session
     from service.tables.sessions.setup import TableSetup
-    from service.tables.sessions.store import FeedEntry, LastStep, SilverTables, TableStore
+    from service.tables.sessions.store import FeedEntry, SilverTables, TableStore
     from service.tables.sessions.telling import Told
 
 LONGEST_REQUEST_ID: Final = 64
-OWN_IDS: Final = "sabacc/"
-"""With this the request ids begin that the service gives to moves of its own."""
 _TRIES: Final = 8
 """How often a move is made again because the other seat's came first."""
 
@@ -52,25 +45,6 @@ class TableSecrets(Protocol):
 
     def fresh(self) -> tuple[str, bytes]:
         """Return an id that no table has, and 32 secret bytes: the key of the table's last hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRequest:
-    """A move that is asked for."""
-
-    table_id: str
-    seat: int
-    """Whose move it is."""
-    turn: int
-    """The seat's turn for which it is made, as it was last told; a move for a turn that is over is refused."""
-    move: Move
-    request_id: str
-    """The caller's own name for this call; each of a table is used once."""
-
-    @property
-    def content(self) -> str:
-        """What is compared when the same request id comes again."""
-        return f"{self.seat} {self.turn} {self.move}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +72,9 @@ class Tables:
         secrets: TableSecrets,
     ) -> None:
         self._store = store
-        self._silver = silver
-        self._catalogue = catalogue
-        self._clock = clock
+        self._keeping = TableKeeping(store, silver, catalogue, clock)
+        self._catalogue_version = catalogue.version
         self._secrets = secrets
-        self._setups = Setups(catalogue)
-        self._keys = lru_cache(maxsize=MOST_SETUPS)(_keys)
 
     def open(self, order: DealerOrder | VersusOrder, request_id: str, content: str, caller: Caller) -> Answer:
         """Open a table; asked again with the same request id, return the table that is open already.
@@ -121,17 +92,14 @@ class Tables:
         _verify_request_id(request_id)
         table_id, last_key = self._secrets.fresh()
         chain = KeyChain(order.hands, last_key)
-        facts = Chain(table_id, chain.published, self._catalogue.version)
+        facts = Chain(table_id, chain.published, self._catalogue_version)
         setup: TableSetup = dealer_setup(order, facts) if isinstance(order, DealerOrder) else versus_setup(order, facts)
         step = playing.opened(setup)
-        opening = self._stored(step)
+        opening = self._keeping.stored(step)
         table = StoredTable(table_id, request_id, content, head_lines(setup), last_key, opening.create_time)
-        if setup.is_for_silver:
-            stored, first, is_new = self._silver.add(table, opening, step.session, caller)
-        else:
-            stored, first, is_new = self._store.add(table, opening, caller)
+        stored, first, is_new = self._keeping.add(table, opening, step.session, caller)
         if is_new:
-            return Answer(step.session, 0, _for_seat(opening, 0))
+            return Answer(step.session, 0, _for_seat(first, 0))
         if found := differences(stored.content, content):
             raise RequestReusedError.all(found)
         return self._answer(stored, first, 0, replayed=True)
@@ -148,28 +116,28 @@ class Tables:
         """
         _verify_request_id(asked.request_id)
         for _ in range(_TRIES):
-            table, last, session = self._standing(asked.table_id, caller)
-            turn = session.turn(asked.seat)
+            now = self._keeping.standing(asked.table_id, caller)
+            turn = now.session.turn(asked.seat)
             if turn != asked.turn:
                 earlier = self._earlier(asked, caller)
                 if earlier is None:
                     raise TableMovedOnError.of("turn", asked.turn, f"turn {turn}: look at the table again")
-                return self._answer(table, earlier, asked.seat, replayed=True)
+                return self._answer(now.table, earlier, asked.seat, replayed=True)
             try:
-                step = playing.move(session, asked.seat, asked.move, self._keys(session.setup.hands, table.last_key))
+                step = playing.move(now.session, asked.seat, asked.move, self._keeping.keys(now))
             except DomainError:
                 self._earlier(asked, caller)  # of a request id that was used before, that is what is wrong
                 raise
             try:
-                stored = self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
+                stored = self._keeping.keep(now, step, asked, caller)
             except TableEndsError as error:
-                self._own(table, session, last, (0, EndTable(error.why)), caller)
+                self._keeping.make_own(now, asked.seat, EndTable(error.why), caller)
                 raise
             if stored is not None:
                 return Answer(step.session, asked.seat, _for_seat(stored, asked.seat))
             earlier = self._earlier(asked, caller)
             if earlier is not None:
-                return self._answer(table, earlier, asked.seat, replayed=True)
+                return self._answer(now.table, earlier, asked.seat, replayed=True)
         raise TableMovedOnError.of("turn", asked.turn, "a table at which fewer moves are made at the same time")
 
     def get(self, table_id: str, seat: int, caller: Caller) -> Answer:
@@ -179,7 +147,7 @@ class Tables:
             TableNotFoundError: the caller has opened no such table.
             InvalidInputError: the table has no such seat.
         """
-        _, _, session = self._standing(table_id, caller)
+        session = self._keeping.standing(table_id, caller).session
         session.turn(seat)
         return Answer(session, seat)
 
@@ -189,7 +157,7 @@ class Tables:
         Raises:
             TableNotFoundError: the caller has opened no such table.
         """
-        self._standing(table_id, caller)
+        self._keeping.standing(table_id, caller)
 
     def record(self, table_id: str, caller: Caller) -> str:
         """Return the table's record up to its last hand that is over.
@@ -197,7 +165,7 @@ class Tables:
         Raises:
             TableNotFoundError: the caller has opened no such table.
         """
-        table, _ = self._found(table_id, caller)
+        table, _ = self._keeping.found(table_id, caller)
         return record_text(table.head, self._store.public_lines(table_id, caller))
 
     def feed(self, after: int, most: int, caller: Caller) -> tuple[FeedEntry, ...]:
@@ -217,38 +185,7 @@ class Tables:
 
     def title(self, card: Card) -> str:
         """Return what *card* is called: its title, or its id where the catalogue does not know it."""
-        record = self._catalogue.get(card.card_id)
-        return card.card_id if record is None else record.title
-
-    def _found(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep]:
-        found = self._store.get(table_id, caller) if TABLE_ID.fullmatch(table_id) else None
-        if found is None:
-            raise TableNotFoundError.of("tableId", shown(table_id), "a table that this caller has opened")
-        return found
-
-    def _standing(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep, Session]:
-        """Return a table as it stands, once whoever was asked there too long is played for."""
-        while True:
-            table, last = self._found(table_id, caller)
-            session = self._session(table, last)
-            if not (session.setup.is_for_silver and session.is_hand_running and self._silver.is_overdue(last)):
-                return table, last, session
-            self._own(table, session, last, playing.absence(session), caller)
-
-    def _own(
-        self, table: StoredTable, session: Session, last: LastStep, made: tuple[int, Move], caller: Caller
-    ) -> None:
-        """Make a move of the service's own."""
-        seat, move = made
-        step = playing.move(session, seat, move, self._keys(session.setup.hands, table.last_key))
-        asked = MoveRequest(table.table_id, seat, session.turn(seat), move, f"{OWN_IDS}{last.number}")
-        self._kept(session, step, self._stored(step, last.number + 1, asked), caller)
-
-    def _kept(self, before: Session, step: Step, stored: StoredStep, caller: Caller) -> StoredStep | None:
-        """Store a step; None where another one has come first."""
-        if before.setup.is_for_silver:
-            return self._silver.append(before, step, stored, caller)
-        return stored if self._store.append(before.setup.table_id, stored, caller) else None
+        return self._keeping.title(card)
 
     def _earlier(self, asked: MoveRequest, caller: Caller) -> StoredStep | None:
         """Return what this request has made of the table before."""
@@ -259,32 +196,7 @@ class Tables:
         return earlier
 
     def _answer(self, table: StoredTable, step: StoredStep, seat: int, *, replayed: bool) -> Answer:
-        return Answer(self._session(table, step.standing), seat, _for_seat(step, seat), replayed)
-
-    def _session(self, table: StoredTable, standing: LastStep) -> Session:
-        try:
-            return playing.read_session(standing.state, self._setups.of(table.head))
-        except InvalidNotationError:
-            raise BadRecordError.of("table", table.table_id, f"step {standing.number} as it was stored") from None
-
-    def _stored(self, step: Step, number: int = 1, asked: MoveRequest | None = None) -> StoredStep:
-        """Return *step* as it is stored: that of the move *asked* for, or the opening of a table."""
-        session = step.session
-        return StoredStep(
-            number=number,
-            request_id="" if asked is None else asked.request_id,
-            content="" if asked is None else asked.content,
-            seat=0 if asked is None else asked.seat,
-            state=playing.write_session(session),
-            lines=step.lines,
-            is_over=not session.is_hand_running,
-            told=told(session, step.events, self.title),
-            create_time=self._clock(),
-        )
-
-
-def _keys(hands: int, last_key: bytes) -> NearKeys:
-    return NearKeys(KeyChain(hands, last_key))
+        return Answer(self._keeping.session(table, step.standing), seat, _for_seat(step, seat), replayed)
 
 
 def _for_seat(step: StoredStep, seat: int) -> tuple[Told, ...]:

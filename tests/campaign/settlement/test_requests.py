@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from deckmapping.errors import InvalidInputError
+from service.caller import OWN_IDS
 from service.campaign.ledger.accounts import CLEARING, GRANTS, MINT, house, wallet
 from service.campaign.ledger.postings import ByHand, Posting, verify_posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
-from service.campaign.settlement.requests import OWN_PREFIX, bank, correction, deposit, prize, withdrawal
+from service.campaign.settlement.requests import bank, correction, deposit, prize, withdrawal
 from service.money import Silver
 
 TEN = Silver(10)
@@ -33,7 +34,7 @@ def test_each_is_one_entry_that_the_ledger_takes(posting: Posting, entry: Transf
 
 
 def test_no_caller_can_take_an_id_of_the_services_own() -> None:
-    for id_ in (OWN_PREFIX, f"{OWN_PREFIX}hand-1"):
+    for id_ in (OWN_IDS, f"{OWN_IDS}hand-1"):
         with pytest.raises(InvalidInputError, match="an id that does not begin with sabacc/"):
             deposit(id_, "han", TEN)
-    assert deposit(OWN_PREFIX.upper(), "han", TEN).posting_id == "SABACC/"
+    assert deposit(OWN_IDS.upper(), "han", TEN).posting_id == "SABACC/"

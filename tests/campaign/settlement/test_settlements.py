@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from deckmapping.errors import InvalidInputError
-from service.campaign.settlement.errors import SettlementAppliedError
-from service.campaign.settlement.settlements import (
+from service.campaign.settlement.acknowledging import (
     Acknowledgement,
-    Settlement,
     SettlementState,
     is_news,
     verify_acknowledgement,
 )
+from service.campaign.settlement.errors import SettlementAppliedError
+from service.campaign.settlement.settlements import Settlement
 from service.money import Silver
 
 PENDING, APPLIED, DEFERRED = SettlementState.PENDING, SettlementState.APPLIED, SettlementState.DEFERRED
@@ -41,12 +41,12 @@ def told(state: SettlementState, reason: str = "") -> Acknowledgement:
     ],
 )
 def test_only_what_is_not_known_is_news(settlement: Settlement, acknowledgement: Acknowledgement, news: bool) -> None:
-    assert is_news(settlement, acknowledgement) == news
+    assert is_news(settlement, acknowledgement, SettlementAppliedError) == news
 
 
 def test_nobody_can_defer_what_is_applied() -> None:
     with pytest.raises(SettlementAppliedError, match="deferred for w#1"):
-        is_news(standing(APPLIED), told(DEFERRED, "full"))
+        is_news(standing(APPLIED), told(DEFERRED, "full"), SettlementAppliedError)
 
 
 @pytest.mark.parametrize(
