@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, func, select
+from sqlalchemy import Select, select
 
 from service.campaign.ledger.accounts import Account
-from service.campaign.settlement.settlements import Settlement, SettlementState
+from service.campaign.settlement.settlements import Settlement
 from service.money import Silver
+from service.storage.acknowledgement_rows import last_told, standing
 from service.storage.schema import (
     LEDGER_ENTRIES,
     LEDGER_POSTINGS,
@@ -21,23 +22,14 @@ from service.storage.tie_rows import in_utc
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
-_TOLD = SETTLEMENT_ACKNOWLEDGEMENTS.alias("told")
-
 
 def select_settlements() -> Select[Any]:
     """Select settlements with their entries and what was acknowledged last; each row goes to `settlement_of`."""
-    number = SETTLEMENT_ACKNOWLEDGEMENTS.c.number
-    last = select(func.max(number)).where(SETTLEMENT_ACKNOWLEDGEMENTS.c.sequence == SETTLEMENTS.c.sequence)
-    is_last = and_(_TOLD.c.sequence == SETTLEMENTS.c.sequence, _TOLD.c.number == last.scalar_subquery())
+    told = last_told(SETTLEMENT_ACKNOWLEDGEMENTS, SETTLEMENTS.c.sequence)
+    entries = SETTLEMENTS.join(LEDGER_ENTRIES).join(LEDGER_POSTINGS)
     return select(
-        SETTLEMENTS,
-        LEDGER_ENTRIES.c.debit,
-        LEDGER_ENTRIES.c.moved,
-        LEDGER_POSTINGS.c.create_time,
-        _TOLD.c.state,
-        _TOLD.c.reason,
-        _TOLD.c.create_time.label("acknowledge_time"),
-    ).select_from(SETTLEMENTS.join(LEDGER_ENTRIES).join(LEDGER_POSTINGS).outerjoin(_TOLD, is_last))
+        SETTLEMENTS, LEDGER_ENTRIES.c.debit, LEDGER_ENTRIES.c.moved, LEDGER_POSTINGS.c.create_time, *told.columns
+    ).select_from(entries.outerjoin(told.source, told.is_of))
 
 
 def select_due() -> Select[Any]:
@@ -53,7 +45,5 @@ def settlement_of(row: Row[Any]) -> Settlement:
         player=Account.parse(row.debit).name,
         amount=Silver(row.moved),
         create_time=in_utc(row.create_time),
-        state=SettlementState(row.state or SettlementState.PENDING),
-        reason=row.reason or "",
-        acknowledge_time=None if row.acknowledge_time is None else in_utc(row.acknowledge_time),
+        **standing(row),
     )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import select
 
 from service.campaign.ledger.transfers import TransferKind
-from service.campaign.settlement.audit import RawAcknowledgement, RawSettlement
+from service.campaign.settlement.audit import RawSettlement
+from service.storage.acknowledgement_rows import raw_told
 from service.storage.schema import LEDGER_ENTRIES, SETTLEMENT_ACKNOWLEDGEMENTS, SETTLEMENTS, SETTLEMENTS_DUE
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ _SETTLEMENTS: Final = (
     .select_from(SETTLEMENTS.outerjoin(LEDGER_ENTRIES).outerjoin(SETTLEMENTS_DUE))
     .order_by(SETTLEMENTS.c.sequence)
     .limit(_PAGE)
-)
-_TOLD: Final = select(SETTLEMENT_ACKNOWLEDGEMENTS).order_by(
-    SETTLEMENT_ACKNOWLEDGEMENTS.c.sequence, SETTLEMENT_ACKNOWLEDGEMENTS.c.number
 )
 _STRAYS: Final[tuple[tuple[str, Select[Any]], ...]] = (
     (
@@ -61,14 +59,11 @@ class SqlSettlementSnapshot:
         rows = self._connection.execute(_SETTLEMENTS.where(SETTLEMENTS.c.sequence > after)).all()
         if not rows:
             return ()
-        told: dict[int, list[RawAcknowledgement]] = {}
-        between = SETTLEMENT_ACKNOWLEDGEMENTS.c.sequence.between(rows[0].sequence, rows[-1].sequence)
-        for row in self._connection.execute(_TOLD.where(between)):
-            told.setdefault(row.sequence, []).append(RawAcknowledgement(row.number, row.state))
+        told = raw_told(self._connection, SETTLEMENT_ACKNOWLEDGEMENTS, rows[0].sequence, rows[-1].sequence)
         return tuple(
             [
                 RawSettlement(
-                    row.sequence, row.settlement_id, row.kind, row.due is not None, tuple(told.get(row.sequence, ()))
+                    row.sequence, row.settlement_id, row.kind, row.due is not None, told.get(row.sequence, ())
                 )
                 for row in rows
             ]

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import bindparam, select
 
-from service.audit.entries import told_of
-from service.campaign.settlement.settlements import is_news
+from service.campaign.settlement.acknowledging import is_news
+from service.campaign.settlement.errors import SettlementAppliedError
 from service.campaign.settlement.store import Page
+from service.storage.acknowledgement_rows import tell
 from service.storage.database import read, write
 from service.storage.schema import SETTLEMENT_ACKNOWLEDGEMENTS, SETTLEMENTS, SETTLEMENTS_DUE
 from service.storage.settlement_books import books_on
 from service.storage.settlement_rows import select_due, select_settlements, settlement_of
 from service.storage.settlement_snapshot import SqlSettlementSnapshot
 from service.storage.snapshots import read_at_one_moment
-from service.storage.tie_rows import in_utc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,9 +25,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from service.caller import Caller
+    from service.campaign.settlement.acknowledging import Acknowledgement
     from service.campaign.settlement.audit import SettlementSnapshot
     from service.campaign.settlement.reconciling import Books
-    from service.campaign.settlement.settlements import Acknowledgement, Settlement
+    from service.campaign.settlement.settlements import Settlement
 
 T = TypeVar("T")
 
@@ -41,8 +41,6 @@ _LOCKED: Final = (
     .where(SETTLEMENTS.c.settlement_id == bindparam("id"))
     .with_for_update(of=SETTLEMENTS_DUE)
 )
-_TOLD: Final = select(func.count()).where(SETTLEMENT_ACKNOWLEDGEMENTS.c.sequence == bindparam("sequence"))
-_TELL: Final = insert(SETTLEMENT_ACKNOWLEDGEMENTS)
 
 
 class SqlSettlementStore:
@@ -88,22 +86,14 @@ def _acknowledge(
     connection: Connection, told: Acknowledgement, time: datetime, caller: Caller
 ) -> tuple[Settlement, bool] | None:
     """Look at a settlement while nobody else can acknowledge it, and write what is news."""
-    wanted = {"id": told.settlement_id}
+    wanted = {"id": told.id}
     connection.execute(_LOCKED, wanted).all()
     row = connection.execute(_BY_ID, wanted).first()
     if row is None:
         return None
     settlement = settlement_of(row)
-    if not is_news(settlement, told):
+    if not is_news(settlement, told, SettlementAppliedError):
         return settlement, False
-    moment = in_utc(time)
-    values = {
-        "sequence": settlement.sequence,
-        "number": (connection.scalar(_TOLD, {"sequence": settlement.sequence}) or 0) + 1,
-        "state": told.state.value,
-        "reason": told.reason,
-        "caller": json.dumps(told_of(caller), sort_keys=True, separators=(",", ":"), ensure_ascii=True),
-        "create_time": moment,
-    }
-    connection.execute(_TELL, values)  # a trigger removes what is applied from what is due
-    return replace(settlement, state=told.state, reason=told.reason, acknowledge_time=moment), True
+    # A trigger removes what is applied from what is due.
+    after = tell(connection, SETTLEMENT_ACKNOWLEDGEMENTS, settlement.sequence, told, time=time, caller=caller)
+    return replace(settlement, **after), True

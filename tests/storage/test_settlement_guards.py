@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from service.campaign.ledger.errors import InsufficientFundsError
 from service.campaign.ledger.use_cases import Ledger
-from service.campaign.settlement.settlements import Acknowledgement, SettlementState
+from service.campaign.settlement.acknowledging import Acknowledgement, SettlementState
 from service.campaign.settlement.use_cases import Settlements
 from service.storage.database import open_engine, upgrade
 from service.storage.ledger_store import SqlLedgerStore

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import ledger_pb2 as pb
 from service.campaign.ledger.deciding import EntryType
+from service.campaign.settlement.acknowledging import SettlementState
 from service.campaign.settlement.reconciling import DifferenceKind, Way
-from service.campaign.settlement.settlements import SettlementState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

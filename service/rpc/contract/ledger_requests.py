@@ -13,8 +13,8 @@ from sabacc.v1 import ledger_pb2 as pb
 from service.campaign.ledger.accounts import MINT, Account, AccountKind, wallet
 from service.campaign.ledger.postings import ByHand
 from service.campaign.settlement import requests
+from service.campaign.settlement.acknowledging import Acknowledgement
 from service.campaign.settlement.reconciling import GempSide, Key, Movement
-from service.campaign.settlement.settlements import Acknowledgement
 from service.money import Silver
 from service.rpc.contract.enums import refused
 from service.rpc.contract.fields import name_in, renamed
