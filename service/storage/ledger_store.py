@@ -10,8 +10,9 @@ from service.campaign.ledger.accounts import AccountKind
 from service.campaign.ledger.deciding import EMPTY
 from service.campaign.ledger.store import Figures, Total
 from service.money import Silver
-from service.storage.database import read, write
-from service.storage.ledger_posting import find_posting, post_on, rehearse_on
+from service.storage.database import read
+from service.storage.ledger_posting import Asked, find_posting, rehearse_on
+from service.storage.ledger_queue import PostingQueue
 from service.storage.ledger_rows import balance_of, line_of, postings_of, select_balances, select_lines, select_postings
 from service.storage.ledger_snapshot import SqlLedgerSnapshot
 from service.storage.schema import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_HEAD, LEDGER_POSTINGS
@@ -38,10 +39,11 @@ class SqlLedgerStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._queue = PostingQueue(engine)
 
     def post(self, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
         """See `LedgerStore.post`."""
-        return write(self._engine, lambda connection: post_on(connection, posting, time, caller), caller.seconds_left())
+        return self._queue.post(Asked(posting, time, caller))
 
     def rehearse(self, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
         """See `LedgerStore.rehearse`."""
