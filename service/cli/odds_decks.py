@@ -76,9 +76,11 @@ def _bundled_words() -> str:
     themes = [name for name in bundled_deck_names() if bundled_deck(name).theme == name]
     others = [name for name in bundled_deck_names() if bundled_deck(name).theme is None]
     ends = {
-        name.removeprefix(theme): None for theme in themes for name in bundled_deck_names() if name.startswith(theme)
+        name.removeprefix(theme): None
+        for theme in themes
+        for name in bundled_deck_names()
+        if name.startswith(f"{theme}-")
     }
-    ends.pop("")
     return f"{', '.join(others + themes)}; or one of a theme's dealers: the theme with {' or '.join(ends)} behind it"
 
 

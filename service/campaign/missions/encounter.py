@@ -13,7 +13,8 @@ from service.draws import hash_of
 from service.rules.dealing import worst_bets
 from service.tables.chain import KeyChain
 from service.tables.practice import Chips, result_in_chips
-from service.tables.sessions.orders import Chain, DealerOrder, dealer_setup
+from service.tables.sessions.opening import dealer_setup
+from service.tables.sessions.orders import Chain, DealerOrder
 
 if TYPE_CHECKING:
     from service.campaign.missions.mission import Mission

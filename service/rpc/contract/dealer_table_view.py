@@ -16,7 +16,7 @@ from service.tables.dealer.hand import PLAYER
 from service.tables.dealer.view import CoveredDealer, dealer_hand_view
 from service.tables.dealer.words import event_words
 from service.tables.open_cards import CardView
-from service.tables.sessions.orders import BARRED
+from service.tables.sessions.opening import BARRED
 from service.tables.silver import Score
 
 if TYPE_CHECKING:

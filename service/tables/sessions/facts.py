@@ -10,7 +10,7 @@ from deckmapping.themes.bundled import STANDARD_DECK
 from deckmapping.themes.dealers import dealer as dealer_named
 from deckmapping.variants import Role, is_barring_card, variant_rules
 from service.rules.casting import side_rules
-from service.tables.sessions.orders import BARRED, bundled_cards
+from service.tables.sessions.opening import BARRED, bundled_cards
 from service.tables.sessions.reasons import Reasons, barring_place
 from service.tables.sessions.setup import DealerSetup, VersusSetup
 

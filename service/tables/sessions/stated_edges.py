@@ -8,7 +8,8 @@ from deckmapping.themes.bundled import STANDARD_DECK
 from service.odds.table.exact import house_edge
 from service.tables.dealer.edges import STANDARD_TABLE, Edges
 from service.tables.sessions.odds_setting import setting_of
-from service.tables.sessions.orders import STANDARD_DEALER, Chain, DealerOrder, SeatOrder, dealer_setup
+from service.tables.sessions.opening import dealer_setup
+from service.tables.sessions.orders import STANDARD_DEALER, Chain, DealerOrder, SeatOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

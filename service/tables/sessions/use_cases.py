@@ -18,7 +18,8 @@ from service.tables.sessions.errors import (
 )
 from service.tables.sessions.head import head_lines
 from service.tables.sessions.keeping import TableKeeping
-from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder, dealer_setup, versus_setup
+from service.tables.sessions.opening import dealer_setup, versus_setup
+from service.tables.sessions.orders import Chain, DealerOrder, VersusOrder
 from service.tables.sessions.record import record_text
 from service.tables.sessions.store import StoredStep, StoredTable
 

@@ -173,7 +173,7 @@ def test_two_people_are_told_the_variant_which_is_the_theme_s(
         (("--theme", "x"), 1, "--theme: got 'x', expected one of standard, cloud-city-light"),
         (("--dealer", "x"), 1, "--dealer: got 'x', expected one of house"),
         (("--deck", "x"), 2, "--deck: got 'x', expected a file"),
-        (("--deck", "x"), 2, " trooper-dark; or one of a theme's dealers: the theme with -house or -boss behind it\n"),
+        (("--deck", "x"), 2, " trooper-dark; or one of a theme's dealers: the theme with -house or -boss or -mild or"),
         (("--deck", "|13_3"), 1, "expected a deck with 2 cards in the pile or more: a hand begins with two\n"),
         (("--bet", "0"), 2, "--bet: got '0', expected 1 to 1000 chips"),
         (("--bet", "21", "--chips", "20"), 2, "--bet: got '21', expected 1 to 20 chips"),

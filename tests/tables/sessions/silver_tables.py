@@ -12,7 +12,8 @@ from deckmapping.themes.dealers import dealer as dealer_named
 from service.money import Silver
 from service.tables.dealer.attention import Attention, AttentionRules
 from service.tables.dealer.hand import Terms
-from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, SilverTerms, dealer_setup
+from service.tables.sessions.opening import dealer_setup
+from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, SilverTerms
 from service.tables.sessions.setup import TableDealer
 from service.tables.silver import BetLimits
 from tests.tables.sessions.dealer_tables import chain_of, small

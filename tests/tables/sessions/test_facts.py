@@ -19,7 +19,8 @@ from service.rules.notation import read_card
 from service.tables.dealer.hand import Terms
 from service.tables.practice import Chips
 from service.tables.sessions.facts import false_facts, remarks
-from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder, dealer_setup, versus_setup
+from service.tables.sessions.opening import dealer_setup, versus_setup
+from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder
 from service.tables.sessions.record import checked_with, verify_record
 from tests.tables.sessions.dealer_tables import Table, setup_at
 

@@ -11,7 +11,8 @@ from deckmapping.errors import InvalidInputError
 from deckmapping.themes.themes import themes
 from deckmapping.variants import Role
 from service.tables.practice import Chips
-from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder, dealer_setup, versus_setup
+from service.tables.sessions.opening import dealer_setup, versus_setup
+from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, VersusOrder
 
 CHAIN = Chain("t1", bytes(32), "v1")
 ANN = SeatOrder("ann", "deck-c")

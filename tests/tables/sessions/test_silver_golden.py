@@ -17,7 +17,8 @@ from service.money import Silver
 from service.tables.dealer.attention import Attention
 from service.tables.moves import Bet, Close, Ending, EndTable, Finish
 from service.tables.sessions.head import head_lines
-from service.tables.sessions.orders import Chain, SeatOrder, VersusOrder, versus_setup
+from service.tables.sessions.opening import versus_setup
+from service.tables.sessions.orders import Chain, SeatOrder, VersusOrder
 from service.tables.sessions.playing import read_session, write_session
 from service.tables.sessions.record import checked_with, record_text, verify_record
 from service.tables.sessions.versus_play import move_between_players, open_versus_session

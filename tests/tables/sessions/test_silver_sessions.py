@@ -15,7 +15,8 @@ from service.tables.dealer.coach import advise, table_before
 from service.tables.dealer.hand import PLAYER, Terms
 from service.tables.moves import Bet, Close, Ending, EndTable, Finish, Move, SeatDealer, Stand
 from service.tables.practice import Chips
-from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder, dealer_setup
+from service.tables.sessions.opening import dealer_setup
+from service.tables.sessions.orders import Chain, DealerOrder, SeatOrder
 from service.tables.sessions.session import TableClosed
 from service.tables.sessions.telling import told
 from service.tables.shoe import Shuffle

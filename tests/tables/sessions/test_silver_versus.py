@@ -12,7 +12,8 @@ from service.money import NOTHING, Silver
 from service.rules.errors import IllegalActError, InvalidNotationError
 from service.tables.moves import Ending, EndTable
 from service.tables.practice import Chips
-from service.tables.sessions.orders import Chain, SeatOrder, VersusOrder, versus_setup
+from service.tables.sessions.opening import versus_setup
+from service.tables.sessions.orders import Chain, SeatOrder, VersusOrder
 from service.tables.sessions.playing import read_session, write_session
 from service.tables.sessions.telling import told
 from service.tables.sessions.versus_play import move_between_players
