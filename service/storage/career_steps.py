@@ -100,6 +100,6 @@ def _grant(
 
 
 def _put(connection: Connection, table: Any, values: dict[str, object], player: str) -> None:
-    insert = _IF_NEW[connection.dialect.name](table).on_conflict_do_nothing()
-    if connection.execute(insert, values).rowcount != 1:
+    insert = _IF_NEW[connection.dialect.name](table).on_conflict_do_nothing().returning(table.c.player)
+    if connection.scalar(insert, values) is None:  # PostgreSQL tells no row count here
         raise CareerMovedOnError.of("player", player, "a career that no other call changes meanwhile")
