@@ -64,7 +64,9 @@ def after_hand(career: Career, outcome: HandOutcome, ladder: Ladder, gone: Abstr
     progress, events, feats = _counted(career.on(host.side), host, outcome.won, ladder)
     if outcome.lando_beaten:
         feats = (*feats, Feat(Deed.LANDO_BEATEN, host.side, host.level.key))
-    seen = career.with_progress(host.side, progress.with_attention(host.place, outcome.attention))
+    if not host.is_boss:  # whom the house has sent it does not watch
+        progress = progress.with_attention(host.place, outcome.attention)
+    seen = career.with_progress(host.side, progress)
     return _if_ruined(with_rewards(Advance(seen, events), feats, ladder, gone), host, outcome.wallet, ladder)
 
 

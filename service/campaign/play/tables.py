@@ -108,7 +108,7 @@ class CampaignTables:
             del gone
             host, free = self._ladder.host(sat.dealer), has.free(wallet(career.player))
             advance = opening.opened(career, self._ladder, sat, free, self._clock().date())
-            if career.on(host.side).attention[host.place] != carried:
+            if not host.is_boss and career.on(host.side).attention[host.place] != carried:
                 raise CareerMovedOnError.of("player", career.player, "a career that no other call changes meanwhile")
             return advance
 

@@ -13,6 +13,7 @@ from service.campaign.ladder.rewards import RewardKind
 from service.campaign.play.attention import CAMPAIGN_ATTENTION, visiting_rule
 from service.campaign.play.store import CareerChange, StoredCareer
 from service.campaign.play.tables import again
+from service.tables.dealer.attention import Attention
 from service.tables.sessions.orders import DealerOrder, SeatOrder, SilverTerms
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ledger.deciding import Balance
     from service.campaign.play.store import PlayStore
-    from service.tables.sessions.orders import VersusOrder
+    from service.tables.dealer.attention import Attention
+from service.tables.sessions.orders import VersusOrder
     from service.tables.sessions.use_cases import Answer, Tables
 
 HANDS_A_SHOE: Final = 3
@@ -114,13 +116,14 @@ class Campaign:
             background=sitting.background,
             dealer=host.key,
             has_option=choice.has_option,
+            has_attention=not host.is_boss,
             cut=HANDS_A_SHOE,
             hands=host.level.match.hands if host.is_boss else HANDS_A_TABLE,
             silver=SilverTerms(
                 limits=host.limits,
                 house_deck=house_deck(theme, host.dealer, choice),
                 attention=CAMPAIGN_ATTENTION,
-                carried=career.on(host.side).attention[host.place],
+                carried=Attention() if host.is_boss else career.on(host.side).attention[host.place],
                 visitor_rule=visiting_rule(host.dealer.rule),
             ),
         )
