@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from service.campaign.ladder import telling
 from service.campaign.ladder.career import Advance
-from service.campaign.ladder.rewards import earned
+from service.campaign.ladder.rewards import RewardKind, earned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
+    from service.campaign.ladder.career import Career
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ladder.rewards import Feat
 
@@ -26,3 +27,9 @@ def with_rewards(advance: Advance, feats: Iterable[Feat], ladder: Ladder, gone: 
         career = replace(advance.career, rewards=(*advance.career.rewards, *(each.key for each in given)))
         advance = Advance(career, (*advance.events, *told), (*advance.rewards, *given))
     return advance
+
+
+def upgrades_of(career: Career, ladder: Ladder) -> tuple[str, ...]:
+    """Return the names of the deck upgrades that the player has got."""
+    got = (each for each in ladder.rewards if each.kind is RewardKind.DECK_UPGRADE and each.key in career.rewards)
+    return tuple(name for reward in got for name in reward.content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.campaign.ladder.events import Happening, LadderEvent
+from service.campaign.ladder.rewards import Deed
 from service.money import NOTHING
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from service.campaign.ladder.lessons import Judgement, Lesson
     from service.campaign.ladder.levels import Host
     from service.campaign.ladder.progress import Match, Progress
-    from service.campaign.ladder.rewards import Reward
+    from service.campaign.ladder.rewards import Feat, Reward
 
 
 def lesson_judged(ladder: Ladder, lesson: Lesson, judgement: Judgement) -> LadderEvent:
@@ -89,6 +90,19 @@ def reward_earned(ladder: Ladder, reward: Reward, *, is_left: bool) -> LadderEve
     happening = Happening.REWARD if is_left else Happening.REWARD_GONE
     words = f"{reward.title}. {reward.words}" if is_left else f"{reward.title}: none are left."
     return LadderEvent(happening, words, ladder.cues[happening], subject=reward.key)
+
+
+def feat_words(ladder: Ladder, feat: Feat) -> str:
+    """Say what a reward is for."""
+    on_side = "" if feat.side is None else f" on the {feat.side.title()} Side"
+    match feat.deed:
+        case Deed.LESSONS_DONE:
+            return "answering all lessons"
+        case Deed.LANDO_BEATEN:
+            return f"beating Lando while he visits a table{on_side} for the house"
+        case Deed.BOSS_BEATEN:
+            title = next(level.title for level in ladder.levels if level.key is feat.level)
+            return f"beating the boss of {title}{on_side}"
 
 
 def ruined(ladder: Ladder) -> LadderEvent:

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ledger.deciding import Balance
     from service.campaign.play.store import PlayStore
-    from service.tables.dealer.attention import Attention
-from service.tables.sessions.orders import VersusOrder
+    from service.tables.sessions.orders import VersusOrder
     from service.tables.sessions.use_cases import Answer, Tables
 
 HANDS_A_SHOE: Final = 3

@@ -338,12 +338,12 @@ def test_attention_outlasts_matches_won_and_lost() -> None:
     who = climber(short()).beat("kalit", "uutkik").sit("uutkik").hand(0, seen).leave()
     who.sit("rkik")
     for won in (-20, -20, -20):
-        who.hand(won, seen)
-    assert who.career.light.attention[0] == seen
-    who.leave().beat("kalit")
+        who.hand(won)
+    assert who.career.light.attention[0] == seen  # nobody is watched who plays a boss
+    who.leave().beat("kalit").sit("kalit").hand(0, seen).leave()
     who.sit("rkik")
     for won in (20, 20, 20):
-        who.hand(won, seen)
+        who.hand(won)
     assert who.career.light.attention[0] == seen
 
 
