@@ -1,7 +1,7 @@
-"""The bundled decks: Deck C, and of each theme a sample deck with Deck C's spread, a house deck and a boss deck.
+"""The bundled decks: Deck C, and of each theme a sample deck with Deck C's spread, dealers' decks and upgraded decks.
 
-A sample deck stands as a deck string in ``data/decks``; the others are sample decks with the swaps of ``swaps.toml``.
-Every card is in the starter catalogue.
+A sample deck stands as a deck string in ``data/decks``; the others are sample decks with the swaps of ``swaps.toml`` or
+``upgrades.toml``. Every card is in the starter catalogue.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from deckmapping.decks import read_deck, write_deck
 from deckmapping.records import Side
 from deckmapping.themes.building import DECK_C, in_order
 from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
-from deckmapping.themes.swaps import FILE as SWAPS
 from deckmapping.themes.swaps import apply_swaps, swapped_decks
+from deckmapping.themes.upgrades import upgraded_decks
 from deckmapping.values import whole
 from deckmapping.variants import Role, Variant, variant_rules
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckmapping.records import CardRecord
+    from deckmapping.themes.swaps import SwappedDeck
     from deckmapping.values import Value
 
 STANDARD_DECK: Final = "deck-c"
@@ -65,7 +66,7 @@ def theme_name(variant: Variant, side: Side) -> str:
 
 
 def bundled_deck_names() -> tuple[str, ...]:
-    """Return the names of all bundled decks: Deck C, the sample decks, the dealers' decks."""
+    """Return the names of all bundled decks: Deck C, the sample decks, the dealers' decks, the upgraded decks."""
     return tuple(_decks())
 
 
@@ -84,7 +85,7 @@ def bundled_deck(name: str) -> BundledDeck:
 def deck_card_ids() -> frozenset[str]:
     """Return the ids of all cards in bundled decks, without a look at any catalogue."""
     samples = {card for variant in Variant for side in Side for card in _sample_ids(theme_name(variant, side))}
-    return frozenset(samples | {swap.into for deck in swapped_decks() for swap in deck.swaps})
+    return frozenset(samples | {swap.into for deck in _swapped() for swap in deck.swaps})
 
 
 def role_counts(deck: BundledDeck) -> Mapping[Role, int]:
@@ -108,13 +109,17 @@ def _decks() -> Mapping[str, BundledDeck]:
             sample = _sample(variant, side)
             decks[sample.name] = sample
     records = starter_catalogue().records
-    for swapped in swapped_decks():
+    for swapped in _swapped():
         base = decks.get(swapped.of)
         if base is None or not base.card_ids or swapped.name in decks:
-            raise BadThemeDataError.of(f"{SWAPS}.{swapped.name}.of", swapped.of, "the name of a deck of cards above it")
+            raise BadThemeDataError.of(f"{swapped.source}.of", swapped.of, "the name of a deck of cards above it")
         cards = apply_swaps(swapped, [records[card] for card in base.card_ids], records)
         decks[swapped.name] = _of_cards(base.variant, swapped.name, swapped.title, swapped.words, cards)
     return MappingProxyType(decks)
+
+
+def _swapped() -> tuple[SwappedDeck, ...]:
+    return (*swapped_decks(), *upgraded_decks())
 
 
 def _text(name: str) -> str:

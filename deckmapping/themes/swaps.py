@@ -41,6 +41,8 @@ class SwappedDeck:
     words: str
     """What the swaps do."""
     swaps: tuple[Swap, ...]
+    source: str
+    """Where it stands, as an error names it: file and entry."""
 
 
 def swapped_decks() -> tuple[SwappedDeck, ...]:
@@ -63,14 +65,24 @@ def read_swapped_decks(root: Section) -> tuple[SwappedDeck, ...]:
 
 def _deck(name: str, section: Section) -> SwappedDeck:
     of, title, words = section.text("of"), section.text("title"), section.text("words")
+    swaps = read_swaps(section)
+    section.finish()
+    return SwappedDeck(name, title, of, words, swaps, section.path)
+
+
+def read_swaps(section: Section) -> tuple[Swap, ...]:
+    """Return the swaps of the entry *section*.
+
+    Raises:
+        BadThemeDataError: one of them is none, or they are too many.
+    """
     swaps = []
     for each in section.sections("swaps"):
         swaps.append(Swap(each.text("out"), each.text("into")))
         each.finish()
     if len(swaps) > MOST_SWAPS:
         raise section.wrong("swaps", f"at most {MOST_SWAPS} swaps")
-    section.finish()
-    return SwappedDeck(name, title, of, words, tuple(swaps))
+    return tuple(swaps)
 
 
 def apply_swaps(
@@ -84,7 +96,7 @@ def apply_swaps(
     """
     left = list(cards)
     for at, swap in enumerate(deck.swaps):
-        path = f"{FILE}.{deck.name}.swaps[{at}]"
+        path = f"{deck.source}.swaps[{at}]"
         gone = next((card for card in left if card.blueprint_id == swap.out), None)
         if gone is None:
             raise BadThemeDataError.of(f"{path}.out", swap.out, f"a card of {deck.of} that is still in it")

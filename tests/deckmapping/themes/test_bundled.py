@@ -16,21 +16,26 @@ from deckmapping.themes.bundled import BundledDeck, bundled_deck, bundled_deck_n
 from deckmapping.themes.errors import UnknownNameError
 from deckmapping.themes.recipes import wishes_of
 from deckmapping.themes.swaps import swapped_decks
+from deckmapping.themes.upgrades import deck_upgrades, upgraded_decks
 from deckmapping.variants import Role, Variant
 from tests.deckmapping.themes.fair_table import player_ahead, printed
 
 THEMES = [f"{variant}-{side}" for variant in ("cloud-city", "dune-sea", "jabbas-palace", "trooper")
           for side in ("light", "dark")]  # fmt: skip
-CARDS = [name for theme in THEMES for name in (theme, f"{theme}-house", f"{theme}-boss")]
+BOSSES = ("dune-sea-light", "jabbas-palace-light", "jabbas-palace-dark", "trooper-light", "trooper-dark")
+"""Themes whose boss has a mild deck of his own in the campaign."""
+PRACTICE = ("", "-house", "-boss")
+CAMPAIGN = ("-mild", "-strong", "+salvage", "+polish", "+salvage+polish")
+CARDS = [theme + end for theme in THEMES for end in PRACTICE + CAMPAIGN] + [f"{theme}-mild-boss" for theme in BOSSES]
 DECK_C = {0: 19, 1: 10, 2: 3, 3: 1, 4: 5, 5: 11, 6: 5, 7: 6}
 """The plan's table, typed once more."""
 RECORDS = starter_catalogue().records
 ONE = 10_000_000
 
 
-def test_there_are_deck_c_and_three_decks_a_theme() -> None:
+def test_there_are_deck_c_and_each_themes_decks_for_practice_and_for_the_campaign() -> None:
     assert set(bundled_deck_names()) == {"deck-c", *CARDS}
-    assert len(bundled_deck_names()) == 25
+    assert len(bundled_deck_names()) == 1 + 3 * 8 + 5 * 8 + 5
 
 
 def test_another_name_is_refused_with_the_names_there_are() -> None:
@@ -55,7 +60,8 @@ def test_a_sample_deck_has_exactly_deck_cs_spread(name: str) -> None:
 @pytest.mark.parametrize("name", CARDS)
 def test_a_deck_is_60_cards_of_its_side_with_the_starter_catalogues_values(name: str) -> None:
     deck = bundled_deck(name)
-    variant, side = name.removesuffix("-house").removesuffix("-boss").rsplit("-", 1)
+    (theme,) = (theme for theme in THEMES if name.startswith(theme))
+    variant, side = theme.rsplit("-", 1)
     assert (deck.variant, deck.side) == (Variant(variant), Side(side))
     assert (len(deck.card_ids), len(deck.values)) == (60, 60)
     for card, values in zip(deck.card_ids, deck.values, strict=True):
@@ -135,11 +141,11 @@ def test_every_card_counts_in_the_real_files_what_it_counts_here(
             assert told, card
             assert {(side.lower(), value) for side, value in told} == {(deck.side.value, values[0] / ONE)}, card
             seen += 1
-    assert seen == 24 * 60
+    assert seen == len(CARDS) * 60
 
 
 def test_a_swapped_deck_differs_by_its_swaps_alone() -> None:
-    for swapped in swapped_decks():
+    for swapped in (*swapped_decks(), *upgraded_decks()):
         before, after = Counter(bundled_deck(swapped.of).card_ids), Counter(bundled_deck(swapped.name).card_ids)
         assert before - after == Counter(swap.out for swap in swapped.swaps) - Counter(s.into for s in swapped.swaps)
         assert (after - before).total() == len(swapped.swaps)
@@ -179,3 +185,29 @@ def test_a_house_deck_has_more_wild_cards_than_the_sample_deck_and_no_more_clone
         sample, house = role_counts(bundled_deck(theme)), role_counts(bundled_deck(f"{theme}-house"))
         assert house[Role.WILD] > sample[Role.WILD], theme
         assert house[Role.CLONE] <= sample[Role.CLONE], theme
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_set_of_upgrades_is_the_sample_deck_with_the_swaps_of_each(theme: str) -> None:
+    sample, upgrades = Counter(bundled_deck(theme).card_ids), deck_upgrades(theme)
+    assert [(upgrade.key, upgrade.name) for upgrade in upgrades] == [
+        ("salvage", f"{theme}:salvage"),
+        ("polish", f"{theme}:polish"),
+    ]
+    for chosen in (upgrades[:1], upgrades[1:], upgrades):
+        deck = bundled_deck("+".join((theme, *(upgrade.key for upgrade in chosen))))
+        swaps = [swap for upgrade in chosen for swap in upgrade.swaps]
+        assert sample - Counter(deck.card_ids) == Counter(swap.out for swap in swaps)
+        assert Counter(deck.card_ids) - sample == Counter(swap.into for swap in swaps)
+        assert (deck.theme, deck.words.count(";")) == (theme, len(chosen) - 1)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_mild_deck_has_fewer_wild_cards_than_the_sample_deck_and_a_strong_one_more(theme: str) -> None:
+    mild, sample, strong = (role_counts(bundled_deck(theme + end))[Role.WILD] for end in ("-mild", "", "-strong"))
+    assert mild < sample < strong
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_mild_deck_is_a_good_deck_while_wild_and_clone_cards_are_off(theme: str) -> None:
+    assert -3.1 < ahead(bundled_deck(f"{theme}-mild")) < -2

@@ -13,6 +13,7 @@ from deckmapping.themes.reading import Section, read_section
 from deckmapping.themes.recipes import read_recipes
 from deckmapping.themes.swaps import Swap, SwappedDeck, apply_swaps, read_swapped_decks
 from deckmapping.themes.themes import read_themes
+from deckmapping.themes.upgrades import read_upgrades
 from tests.deckmapping.themes.mutations import WRONG_KIND, changed, packaged, paths, without
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ READERS: dict[str, Callable[[Section], object]] = {
     "recipes.toml": read_recipes,
     "swaps.toml": read_swapped_decks,
     "themes.toml": read_themes,
+    "upgrades.toml": read_upgrades,
 }
 OPTIONAL = {"card", "boss", "draws_to", "shift_share", "wins_double", "most"}
 """Keys that may be missing, as far as their kind goes; a favour's conditions may be missing too."""
@@ -55,7 +57,7 @@ def test_every_key_that_is_missing_is_refused_unless_it_may_be(name: str) -> Non
     for path, keys in paths(data):
         if isinstance(keys[-1], int) or keys[-1] in OPTIONAL | CONDITIONS:
             continue
-        if name in ("dealers.toml", "swaps.toml") and len(keys) == 1:
+        if name in ("dealers.toml", "swaps.toml", "upgrades.toml") and len(keys) == 1:
             continue  # one dealer or deck less; what needs it says so
         place = path.replace("overdraws_to", "overdraw_chance")  # the two stand or fall together
         assert refused(name, without(data, keys)) == name + place
@@ -151,8 +153,9 @@ def test_a_theme_that_cannot_be_is_refused(change: list[Any], value: object, exp
 )
 def test_a_swap_of_cards_that_are_not_there_is_refused(swaps: list[tuple[str, str]], expected: str) -> None:
     cards = [RECORDS["1_12"], RECORDS["2_9"]]
-    deck = SwappedDeck("test", "Test", "dune-sea-light", "words", tuple(Swap(out, into) for out, into in swaps))
-    with pytest.raises(BadThemeDataError, match=expected):
+    listed = tuple(Swap(out, into) for out, into in swaps)
+    deck = SwappedDeck("test", "Test", "dune-sea-light", "words", listed, "swaps.toml.test")
+    with pytest.raises(BadThemeDataError, match=rf"^swaps\.toml\.test\.{expected}"):
         apply_swaps(deck, cards, RECORDS)
 
 
@@ -161,6 +164,35 @@ def test_a_deck_of_too_many_swaps_is_refused() -> None:
     many = {"many": {**deck, "swaps": [{"out": "1_12", "into": "2_9"}] * 21}}
     with pytest.raises(BadThemeDataError, match=r"swaps\.toml\.many\.swaps: .* at most 20 swaps"):
         read_swapped_decks(Section(many, "swaps.toml"))
+
+
+@pytest.mark.parametrize(
+    ("at", "key", "value", "expected"),
+    [
+        (1, "key", "salvage", r"upgrades\[1\]\.key: .* a key that no other upgrade of the theme has"),
+        (0, "key", "Salvage", r"upgrades\[0\]\.key: .* small letters"),
+        (1, "swaps", [{"out": "1_8", "into": "5_2"}], r"upgrades\[1\]\.swaps: .* swaps; 1_8 is one"),
+        (0, "swaps", [{"out": "1_4", "into": "3_8"}], r"upgrades\[1\]\.swaps: .* swaps; 1_4 is one"),
+    ],
+)
+def test_upgrades_of_one_theme_that_get_into_each_others_way_are_refused(
+    at: int, key: str, value: object, expected: str
+) -> None:
+    data = changed(packaged("upgrades.toml"), ["cloud-city-light", "upgrades", at, key], value)
+    with pytest.raises(BadThemeDataError, match=rf"^upgrades\.toml\.cloud-city-light\.{expected}"):
+        read_upgrades(Section(data, "upgrades.toml"))
+
+
+def test_a_theme_with_more_upgrades_than_can_be_combined_is_refused() -> None:
+    one = {"title": "T", "words": "w"}
+    many = [{**one, "key": key, "swaps": [{"out": f"1_{at}", "into": f"2_{at}"}]} for at, key in enumerate("abcd")]
+    for count, is_refused in ((3, False), (4, True)):
+        section = Section({"t": {"title": "T", "upgrades": many[:count]}}, "upgrades.toml")
+        if is_refused:
+            with pytest.raises(BadThemeDataError, match=r"^upgrades\.toml\.t\.upgrades: .* at most 3 upgrades"):
+                read_upgrades(section)
+        else:
+            assert len(read_upgrades(section)[0].upgrades) == count
 
 
 def test_a_text_that_is_no_toml_is_refused_by_the_files_name() -> None:
