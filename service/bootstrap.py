@@ -15,14 +15,18 @@ from service.campaign.ladder.ladder import ladder
 from service.campaign.ledger.use_cases import Ledger
 from service.campaign.play.sweeping import Sweeping
 from service.campaign.play.tables import CampaignTables
+from service.campaign.play.use_cases import Campaign
+from service.campaign.rewards.use_cases import Grants
 from service.campaign.settlement.use_cases import Settlements
 from service.rpc.contract.audit_service import AuditServicer
+from service.rpc.contract.campaign_service import CampaignServicer
 from service.rpc.contract.card_service import CardServicer
 from service.rpc.contract.hand_service import HandServicer
 from service.rpc.contract.ledger_service import LedgerServicer
 from service.rpc.contract.mission_service import MissionServicer
 from service.rpc.contract.odds_service import OddsServicer
 from service.rpc.contract.servicers import Servicers
+from service.rpc.contract.table_players import PlayerReader
 from service.rpc.contract.table_service import TableServicer
 from service.rpc.contract.tiebreak_service import TiebreakServicer
 from service.rpc.work.executor import InProcess
@@ -30,6 +34,7 @@ from service.rpc.work.pools import Pools
 from service.rpc.work.shares import PooledShares
 from service.storage.audit_store import SqlAuditStore
 from service.storage.database import open_engine, require_current, upgrade
+from service.storage.grant_store import SqlGrantStore
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.play_store import SqlPlayStore
 from service.storage.settlement_store import SqlSettlementStore
@@ -138,7 +143,9 @@ def build_application(
     play_store = SqlPlayStore(engine, table_store, the_ladder)
     for_silver = CampaignTables(play_store, the_ladder, settings.duel_limits, settings.hand_wait, _now)
     tables = Tables(table_store, for_silver, catalogue, _now, secrets or RandomSecrets())
+    campaign = Campaign(play_store, tables, the_ladder, _now)
     ledger, settlements = Ledger(SqlLedgerStore(engine), _now), Settlements(SqlSettlementStore(engine), _now)
+    grants = Grants(SqlGrantStore(engine), _now)
     clinic, quick = Clinic(catalogue), pools.odds if served else InProcess()
     servicers = Servicers(
         cards=CardServicer(catalogue, clinic),
@@ -147,8 +154,11 @@ def build_application(
         audits=AuditServicer(SqlAuditStore(engine)),
         odds=OddsServicer(catalogue, quick, pools.long if served else InProcess()),
         tables=TableServicer(tables, catalogue, clinic, quick, settings.default_deadline_s),
-        ledger=LedgerServicer(ledger, settlements, settings.default_deadline_s),
+        ledger=LedgerServicer(ledger, settlements, grants, settings.default_deadline_s),
         missions=MissionServicer(catalogue, clinic, quick),
+        campaign=CampaignServicer(
+            campaign, grants, PlayerReader(catalogue, clinic), tables.title, settings.default_deadline_s
+        ),
     )
     return Application(catalogue, engine, pools, servicers, Sweeping(play_store, tables, settings.hand_wait, _now))
 

@@ -65,6 +65,13 @@ ROLES: Final[RoleTable] = MappingProxyType(
         "/sabacc.v1.LedgerService/CorrectLedger": _DIRECTOR,
         "/sabacc.v1.LedgerService/FillBank": _DIRECTOR,
         "/sabacc.v1.MissionService/PlayMission": _GAME,
+        "/sabacc.v1.CampaignService/GetLadder": ALL,
+        "/sabacc.v1.CampaignService/GetCareer": ALL,
+        "/sabacc.v1.CampaignService/AnswerLesson": _GAME,
+        "/sabacc.v1.CampaignService/OpenCampaignTable": _GAME,
+        "/sabacc.v1.CampaignService/OpenDuel": _GAME,
+        "/sabacc.v1.CampaignService/ListGrants": ALL,
+        "/sabacc.v1.CampaignService/AcknowledgeGrant": _GAME,
         "/sabacc.v1.AuditService/ListAuditEntries": _AUDIT,
         "/sabacc.v1.AuditService/VerifyAuditLog": _AUDIT,
     }

@@ -16,6 +16,7 @@ import grpc
 from deckmapping.errors import InvalidInputError
 from sabacc.v1 import (
     audits_pb2_grpc,
+    campaign_pb2_grpc,
     cards_pb2_grpc,
     hands_pb2_grpc,
     ledger_pb2_grpc,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from service.rpc.contract.audit_service import AuditServicer
+    from service.rpc.contract.campaign_service import CampaignServicer
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.ledger_service import LedgerServicer
@@ -166,4 +168,5 @@ def _stubs(channel: grpc.Channel) -> Servicers:
         tables=cast("TableServicer", tables_pb2_grpc.TableServiceStub(channel)),  # type: ignore[no-untyped-call]
         ledger=cast("LedgerServicer", ledger_pb2_grpc.LedgerServiceStub(channel)),  # type: ignore[no-untyped-call]
         missions=cast("MissionServicer", missions_pb2_grpc.MissionServiceStub(channel)),  # type: ignore[no-untyped-call]
+        campaign=cast("CampaignServicer", campaign_pb2_grpc.CampaignServiceStub(channel)),  # type: ignore[no-untyped-call]
     )

@@ -15,7 +15,17 @@ from grpc_status import rpc_status
 from sqlalchemy import func, select
 
 from deckmapping.errors import DomainError
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from sabacc.v1 import (
+    audits_pb2,
+    campaign_pb2,
+    cards_pb2,
+    hands_pb2,
+    ledger_pb2,
+    missions_pb2,
+    odds_pb2,
+    tables_pb2,
+    tiebreaks_pb2,
+)
 from service.access.roles import ALL
 from service.bootstrap import build_application
 from service.logs import make_logger
@@ -48,6 +58,20 @@ class Method:
     """Whether it answers with a stream."""
 
 
+CONTRACT = (
+    audits_pb2,
+    campaign_pb2,
+    cards_pb2,
+    hands_pb2,
+    ledger_pb2,
+    missions_pb2,
+    odds_pb2,
+    tables_pb2,
+    tiebreaks_pb2,
+)
+"""The files of the contract."""
+
+
 METHODS = {
     method.input_type.name: Method(
         service.name,
@@ -56,7 +80,7 @@ METHODS = {
         message_factory.GetMessageClass(method.output_type),
         method.server_streaming,
     )
-    for module in (audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2)
+    for module in CONTRACT
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -150,6 +174,7 @@ class Service:
             servicers = self.application.servicers
             servicer = {
                 "AuditService": servicers.audits,
+                "CampaignService": servicers.campaign,
                 "CardService": servicers.cards,
                 "HandService": servicers.hands,
                 "LedgerService": servicers.ledger,

@@ -184,7 +184,7 @@ class Career(_message.Message):
     def __init__(self, player: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideProgress, _Mapping]]] = ..., lessons: _Optional[_Iterable[str]] = ..., lessons_left: _Optional[_Iterable[str]] = ..., rewards: _Optional[_Iterable[str]] = ..., table_id: _Optional[str] = ..., dealer: _Optional[str] = ..., ruined: _Optional[bool] = ..., upgrades: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SideProgress(_message.Message):
-    __slots__ = ("side", "level", "done", "bosses_beaten", "won", "dealers_beaten", "dealers_left", "attention", "match_hands", "match_won")
+    __slots__ = ("side", "level", "done", "bosses_beaten", "won", "dealers_beaten", "dealers_left", "attention", "match")
     SIDE_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     DONE_FIELD_NUMBER: _ClassVar[int]
@@ -193,8 +193,7 @@ class SideProgress(_message.Message):
     DEALERS_BEATEN_FIELD_NUMBER: _ClassVar[int]
     DEALERS_LEFT_FIELD_NUMBER: _ClassVar[int]
     ATTENTION_FIELD_NUMBER: _ClassVar[int]
-    MATCH_HANDS_FIELD_NUMBER: _ClassVar[int]
-    MATCH_WON_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
     side: _cards_pb2.Side
     level: _cards_pb2.Variant
     done: bool
@@ -203,9 +202,18 @@ class SideProgress(_message.Message):
     dealers_beaten: _containers.RepeatedScalarFieldContainer[str]
     dealers_left: int
     attention: _containers.RepeatedScalarFieldContainer[int]
-    match_hands: int
-    match_won: _ledger_pb2.SilverAmount
-    def __init__(self, side: _Optional[_Union[_cards_pb2.Side, str]] = ..., level: _Optional[_Union[_cards_pb2.Variant, str]] = ..., done: _Optional[bool] = ..., bosses_beaten: _Optional[int] = ..., won: _Optional[_Iterable[_Union[_ledger_pb2.SilverAmount, _Mapping]]] = ..., dealers_beaten: _Optional[_Iterable[str]] = ..., dealers_left: _Optional[int] = ..., attention: _Optional[_Iterable[int]] = ..., match_hands: _Optional[int] = ..., match_won: _Optional[_Union[_ledger_pb2.SilverAmount, _Mapping]] = ...) -> None: ...
+    match: BossMatch
+    def __init__(self, side: _Optional[_Union[_cards_pb2.Side, str]] = ..., level: _Optional[_Union[_cards_pb2.Variant, str]] = ..., done: _Optional[bool] = ..., bosses_beaten: _Optional[int] = ..., won: _Optional[_Iterable[_Union[_ledger_pb2.SilverAmount, _Mapping]]] = ..., dealers_beaten: _Optional[_Iterable[str]] = ..., dealers_left: _Optional[int] = ..., attention: _Optional[_Iterable[int]] = ..., match: _Optional[_Union[BossMatch, _Mapping]] = ...) -> None: ...
+
+class BossMatch(_message.Message):
+    __slots__ = ("hands", "hands_left", "won")
+    HANDS_FIELD_NUMBER: _ClassVar[int]
+    HANDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    WON_FIELD_NUMBER: _ClassVar[int]
+    hands: int
+    hands_left: int
+    won: _ledger_pb2.SilverAmount
+    def __init__(self, hands: _Optional[int] = ..., hands_left: _Optional[int] = ..., won: _Optional[_Union[_ledger_pb2.SilverAmount, _Mapping]] = ...) -> None: ...
 
 class AnswerLessonRequest(_message.Message):
     __slots__ = ("player", "lesson", "answer")

@@ -413,20 +413,22 @@ class AuditLedgerRequest(_message.Message):
     def __init__(self, kept_head: _Optional[str] = ...) -> None: ...
 
 class AuditLedgerResponse(_message.Message):
-    __slots__ = ("passed", "postings", "entries", "settlements", "head", "faults")
+    __slots__ = ("passed", "postings", "entries", "settlements", "head", "faults", "grants")
     PASSED_FIELD_NUMBER: _ClassVar[int]
     POSTINGS_FIELD_NUMBER: _ClassVar[int]
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
     SETTLEMENTS_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     FAULTS_FIELD_NUMBER: _ClassVar[int]
+    GRANTS_FIELD_NUMBER: _ClassVar[int]
     passed: bool
     postings: int
     entries: int
     settlements: int
     head: str
     faults: _containers.RepeatedCompositeFieldContainer[LedgerFault]
-    def __init__(self, passed: _Optional[bool] = ..., postings: _Optional[int] = ..., entries: _Optional[int] = ..., settlements: _Optional[int] = ..., head: _Optional[str] = ..., faults: _Optional[_Iterable[_Union[LedgerFault, _Mapping]]] = ...) -> None: ...
+    grants: int
+    def __init__(self, passed: _Optional[bool] = ..., postings: _Optional[int] = ..., entries: _Optional[int] = ..., settlements: _Optional[int] = ..., head: _Optional[str] = ..., faults: _Optional[_Iterable[_Union[LedgerFault, _Mapping]]] = ..., grants: _Optional[int] = ...) -> None: ...
 
 class LedgerFault(_message.Message):
     __slots__ = ("where", "words")

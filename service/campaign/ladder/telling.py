@@ -94,15 +94,15 @@ def reward_earned(ladder: Ladder, reward: Reward, *, is_left: bool) -> LadderEve
 
 def feat_words(ladder: Ladder, feat: Feat) -> str:
     """Say what a reward is for."""
-    on_side = "" if feat.side is None else f" on the {feat.side.title()} Side"
+    on_side = "" if feat.side is None else f", on the {feat.side.title()} Side"
     match feat.deed:
         case Deed.LESSONS_DONE:
             return "answering all lessons"
         case Deed.LANDO_BEATEN:
-            return f"beating Lando while he visits a table{on_side} for the house"
+            return f"beating Lando while he visits a table for the house{on_side}"
         case Deed.BOSS_BEATEN:
             title = next(level.title for level in ladder.levels if level.key is feat.level)
-            return f"beating the boss of {title}{on_side}"
+            return f"beating the boss at {title}{on_side}"
 
 
 def ruined(ladder: Ladder) -> LadderEvent:

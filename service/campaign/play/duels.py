@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckmapping.errors import InvalidInputError, Violation
+from deckmapping.errors import InvalidInputError, Violation, shown
+from deckmapping.themes.bundled import STANDARD_DECK
+from deckmapping.themes.themes import themes
 from service.campaign.play.errors import DuelLimitError
 from service.money import NOTHING, Silver
 from service.tables.practice import MOST_BETS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import date
+
+    from service.tables.sessions.orders import SeatOrder
 
 
 class DuelDay(NamedTuple):
@@ -83,6 +87,33 @@ def verify_stake(limits: DuelLimits, stake: Silver) -> None:
     if stake > limits.stake:
         expected = f"1 to {limits.stake.count} silver, of which a hand may cost {MOST_BETS} times as much"
         raise InvalidInputError.of("stake", stake.count, expected)
+
+
+def verify_players(players: Sequence[SeatOrder], *, own_decks_agreed: bool) -> None:
+    """Check who is to play with what.
+
+    Args:
+        players: both.
+        own_decks_agreed: whether both have agreed to play with decks of their own.
+
+    Raises:
+        InvalidInputError: one player would play himself, or with a deck that is not agreed to.
+    """
+    first, second = players
+    faults = []
+    if first.name == second.name:
+        faults.append(Violation("players[1].name", shown(second.name), "another player than the first"))
+    if not own_decks_agreed:
+        common = (STANDARD_DECK, *(theme.sample_deck for theme in themes()))
+        faults += [
+            Violation(
+                "ownDecksAgreed", "false", f"true for the deck of {player.name}: it is none of {', '.join(common)}"
+            )
+            for player in players
+            if player.deck not in common
+        ]
+    if faults:
+        raise InvalidInputError.all(faults)
 
 
 def duel_hand(limits: DuelLimits, players: tuple[str, str], stake: Silver, day: date) -> DuelHand:

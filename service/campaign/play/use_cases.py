@@ -9,8 +9,9 @@ from deckmapping.errors import InvalidInputError, shown
 from service.campaign.houses.decks import house_deck, player_deck
 from service.campaign.ladder import learning
 from service.campaign.ladder.career import start
-from service.campaign.ladder.rewards import RewardKind
+from service.campaign.ladder.rewarding import upgrades_of
 from service.campaign.play.attention import CAMPAIGN_ATTENTION, visiting_rule
+from service.campaign.play.duels import verify_players
 from service.campaign.play.store import CareerChange, StoredCareer
 from service.campaign.play.tables import again
 from service.tables.dealer.attention import Attention
@@ -55,7 +56,7 @@ class Campaign:
     def __init__(self, store: PlayStore, tables: Tables, ladder: Ladder, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._tables = tables
-        self._ladder = ladder
+        self.ladder = ladder
         self._clock = clock
 
     def open_table(self, sitting: Sitting, request_id: str, content: str, caller: Caller) -> Answer:
@@ -74,13 +75,24 @@ class Campaign:
         """
         return again(lambda: self._tables.open(self._order(sitting, caller), request_id, content, caller))
 
-    def open_duel(self, order: VersusOrder, request_id: str, content: str, caller: Caller) -> Answer:
-        """Open a table between two players for silver; for its arguments see `open_table`.
+    def open_duel(
+        self, order: VersusOrder, request_id: str, content: str, caller: Caller, *, own_decks_agreed: bool
+    ) -> Answer:
+        """Open a table between two players for silver, as `open_table` does.
+
+        Args:
+            order: who plays with what, and for how much.
+            request_id: the caller's own name for this call.
+            content: canonical JSON of what he asked for; for telling what differs.
+            caller: whose table it is.
+            own_decks_agreed: whether both players have agreed to play with decks of their own.
 
         Raises:
-            InvalidInputError: the stake is above the limit, or something of the order cannot be.
+            InvalidInputError: one player would play himself, a deck is not agreed to, the stake is above the limit, or
+                something of the order cannot be.
             RequestReusedError: the request id was used for another table.
         """
+        verify_players(order.players, own_decks_agreed=own_decks_agreed)
         return self._tables.open(order, request_id, content, caller)
 
     def career(self, player: str, caller: Caller) -> StoredCareer:
@@ -89,7 +101,7 @@ class Campaign:
         Raises:
             InvalidInputError: there can be no such player.
         """
-        return self._store.career(player, caller) or StoredCareer(0, start(player, self._ladder))
+        return self._store.career(player, caller) or StoredCareer(0, start(player, self.ladder))
 
     def answer_lesson(self, player: str, lesson: str, answer: str, caller: Caller) -> Advance:
         """Answer the question of a lesson; what was answered right before changes nothing.
@@ -97,16 +109,16 @@ class Campaign:
         Raises:
             InvalidInputError: there is no such player, lesson or answer.
         """
-        start(player, self._ladder)  # whoever cannot be a player has no career
+        start(player, self.ladder)  # whoever cannot be a player has no career
 
         def change(career: Career, gone: AbstractSet[str], has: Balance) -> Advance:
             del has
-            return learning.answer_lesson(career, lesson, answer, self._ladder, gone)
+            return learning.answer_lesson(career, lesson, answer, self.ladder, gone)
 
         return again(lambda: self._store.change_career(CareerChange(player, "lesson", change), self._clock(), caller))
 
     def _order(self, sitting: Sitting, caller: Caller) -> DealerOrder:
-        host, career = self._ladder.host(sitting.dealer), self.career(sitting.player, caller).career
+        host, career = self.ladder.host(sitting.dealer), self.career(sitting.player, caller).career
         self._verify_upgrades(sitting.choice, career)
         theme, choice = host.level.theme(host.side), sitting.choice
         return DealerOrder(
@@ -129,12 +141,7 @@ class Campaign:
 
     def _verify_upgrades(self, choice: PlayerChoice, career: Career) -> None:
         """Check that the player has been given the upgrades that he wants to play with."""
-        given = {
-            name
-            for reward in self._ladder.rewards
-            if reward.kind is RewardKind.DECK_UPGRADE and reward.key in career.rewards
-            for name in reward.content
-        }
-        if missing := sorted(set(choice.upgrades) - given):
-            expected = f"one of {', '.join(sorted(given))}" if given else "none: he has got no upgrade"
+        given = upgrades_of(career, self.ladder)
+        if missing := sorted(set(choice.upgrades).difference(given)):
+            expected = f"one of {', '.join(given)}" if given else "none: he has got no upgrade"
             raise InvalidInputError.of("upgrades", shown(missing[0]), expected)

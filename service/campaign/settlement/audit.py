@@ -10,7 +10,8 @@ from service.campaign.ledger.snapshot import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_MOST_FAULTS: Final = 100
+MOST_FAULTS: Final = 100
+"""After so many an audit ends."""
 _APPLIED: Final = "applied"
 _STATES: Final = frozenset({_APPLIED, "deferred"})
 
@@ -55,13 +56,13 @@ def audited_settlements(snapshot: SettlementSnapshot) -> SettlementAudit:
     """Follow all settlements; it ends after a hundred faults."""
     count, after = 0, -(2**63)
     faults: list[Fault] = []
-    while (page := snapshot.page(after)) and len(faults) < _MOST_FAULTS:
+    while (page := snapshot.page(after)) and len(faults) < MOST_FAULTS:
         for raw in page:
             count += 1
             faults += _faults(raw, count)
         after = page[-1].sequence
     faults += [Fault(f"{what} {shown(str(which))}", "belongs to no settlement") for what, which in snapshot.strays()]
-    return SettlementAudit(count, tuple(faults[:_MOST_FAULTS]))
+    return SettlementAudit(count, tuple(faults[:MOST_FAULTS]))
 
 
 def _faults(raw: RawSettlement, due: int) -> Iterator[Fault]:

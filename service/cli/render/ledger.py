@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def print_ledger_audit(console: Console, answer: pb.AuditLedgerResponse) -> None:
     """Print whether everything fits, and what does not."""
     if answer.passed:
-        line(console, "PASSED: every posting, entry, balance and settlement comes out again.", bold=True)
+        line(console, "PASSED: every posting, entry, balance, settlement and grant comes out again.", bold=True)
     else:
         faults = len(answer.faults)
         what = "one thing does" if faults == 1 else f"{faults} things do"
@@ -24,6 +24,7 @@ def print_ledger_audit(console: Console, answer: pb.AuditLedgerResponse) -> None
     exact(console, f"Postings     {answer.postings}")
     exact(console, f"Entries      {answer.entries}")
     exact(console, f"Settlements  {answer.settlements}")
+    exact(console, f"Grants       {answer.grants}")
     exact(console, f"Head         {answer.head or 'lost'}")
     if answer.passed:
         line(console, "Keep this head elsewhere; later it proves that nothing up to here was changed:")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from service.campaign.ledger.deciding import Balance, Movement
     from service.campaign.ledger.snapshot import Audit
     from service.campaign.ledger.store import Line, StoredPosting
+    from service.campaign.rewards.audit import RewardAudit
     from service.campaign.settlement.audit import SettlementAudit
     from service.campaign.settlement.reconciling import Books
     from service.campaign.settlement.settlements import Settlement
@@ -151,14 +152,15 @@ def totals_message(books: Books) -> pb.LedgerTotals:
     )
 
 
-def audit_message(ledger: Audit, settlements: SettlementAudit) -> pb.AuditLedgerResponse:
-    """Return what both audits found."""
-    faults = (*ledger.faults, *settlements.faults)
+def audit_message(ledger: Audit, settlements: SettlementAudit, rewards: RewardAudit) -> pb.AuditLedgerResponse:
+    """Return what the three audits found."""
+    faults = (*ledger.faults, *settlements.faults, *rewards.faults)
     return pb.AuditLedgerResponse(
         passed=not faults,
         postings=ledger.postings,
         entries=ledger.entries,
         settlements=settlements.settlements,
+        grants=rewards.grants,
         head="" if ledger.head_row is None else str(ledger.head_row[1]),
         faults=[pb.LedgerFault(where=fault.where, words=fault.words) for fault in faults[:MOST_FAULTS]],
     )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deckmapping.errors import Violation
     from service.caller import Caller
     from service.campaign.ledger.postings import Posting
+    from service.campaign.settlement.acknowledging import SettlementState
 
     MovingRequest = (
         pb.DepositRequest | pb.WithdrawRequest | pb.GivePrizeRequest | pb.CorrectLedgerRequest | pb.FillBankRequest
@@ -123,11 +124,19 @@ def read_acknowledgement(request: pb.AcknowledgeSettlementRequest) -> Acknowledg
     Raises:
         InvalidInputError: it tells no state that GEMP may tell.
     """
-    state = TOLD_STATES.get(request.state)
+    return Acknowledgement(request.settlement_id, read_told_state(request.state), request.reason)
+
+
+def read_told_state(number: int) -> SettlementState:
+    """Read what GEMP says that it has done.
+
+    Raises:
+        InvalidInputError: it is nothing that GEMP may say.
+    """
+    state = TOLD_STATES.get(number)
     if state is None:
-        expected = "SETTLEMENT_STATE_APPLIED or SETTLEMENT_STATE_DEFERRED"
-        raise InvalidInputError.all([refused("state", request.state, expected)])
-    return Acknowledgement(request.settlement_id, state, request.reason)
+        raise InvalidInputError(refused("state", number, "SETTLEMENT_STATE_APPLIED or SETTLEMENT_STATE_DEFERRED"))
+    return state
 
 
 def read_gemp_side(request: pb.ReconcileRequest) -> GempSide:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from service.caller import Caller
     from service.campaign.ledger.snapshot import Progress
     from service.campaign.ledger.use_cases import Ledger, Receipt
+    from service.campaign.rewards.use_cases import Grants
     from service.campaign.settlement.use_cases import Settlements
     from service.rpc.contract.ledger_requests import MovingRequest
 
@@ -49,10 +50,16 @@ class LedgerServicer(ledger_pb2_grpc.LedgerServiceServicer):
     """Every method may be called without a caller, in process."""
 
     def __init__(
-        self, ledger: Ledger, settlements: Settlements, default_deadline_s: float, longest_audit_s: float = LONGEST_S
+        self,
+        ledger: Ledger,
+        settlements: Settlements,
+        grants: Grants,
+        default_deadline_s: float,
+        longest_audit_s: float = LONGEST_S,
     ) -> None:
         self._ledger = ledger
         self._settlements = settlements
+        self._grants = grants
         self._default_deadline_s = default_deadline_s
         self._auditing = OneAtATime("audit", "sabacc ledger audit", longest_audit_s)
 
@@ -161,7 +168,7 @@ class LedgerServicer(ledger_pb2_grpc.LedgerServiceServicer):
             raise InvalidInputError.of("keptHead", kept, "64 hexadecimal digits")
         with self._auditing.bounded(caller) as bounded:
             ledger = self._ledger.audit(bounded, kept_head=kept.lower(), tell=tell)
-            return audit_message(ledger, self._settlements.audit(bounded))
+            return audit_message(ledger, self._settlements.audit(bounded), self._grants.audit(bounded))
 
     def GivePrize(  # noqa: N802
         self, request: pb.GivePrizeRequest, caller: Caller | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from service.rpc.contract.audit_service import AuditServicer
+    from service.rpc.contract.campaign_service import CampaignServicer
     from service.rpc.contract.card_service import CardServicer
     from service.rpc.contract.hand_service import HandServicer
     from service.rpc.contract.ledger_service import LedgerServicer
@@ -28,3 +29,4 @@ class Servicers:
     tables: TableServicer
     ledger: LedgerServicer
     missions: MissionServicer
+    campaign: CampaignServicer

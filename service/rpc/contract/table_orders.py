@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from contextlib import AbstractContextManager
 
+    from google.protobuf.message import Message
+
     from deckmapping.errors import Violation
+    from sabacc.v1 import campaign_pb2
     from sabacc.v1 import tables_pb2 as pb
     from service.rpc.contract.table_players import PlayerReader
 
@@ -60,10 +63,7 @@ def read_order(request: pb.OpenTableRequest, players: PlayerReader) -> DealerOrd
     faults: list[Violation] = []
     if request.HasField("start_chips"):
         faults += START_CHIPS.check("startChips", request.start_chips)
-    if request.HasField("cut"):
-        faults += CUT.check("cut", request.cut)
-    if request.HasField("hands"):
-        faults += HANDS.check("hands", request.hands)
+    faults += hands_faults(request)
     if faults:
         raise InvalidInputError.all(faults)
     match request.WhichOneof("table"):
@@ -80,8 +80,8 @@ def as_asked(request: pb.OpenTableRequest) -> AbstractContextManager[None]:
     return renamed(_NAMES[request.WhichOneof("table") or "dealer"])
 
 
-def content_of(request: pb.OpenTableRequest) -> str:
-    """Return what *request* asks for as canonical JSON, an object of its fields by their paths; no deck is in it."""
+def content_of(request: Message) -> str:
+    """Return which table *request* asks for, as canonical JSON: an object of its fields by paths, without any deck."""
     asked = MessageToDict(request)
     asked.pop("requestId", None)
     return json.dumps(dict(_fields(asked, "")), sort_keys=True, separators=(",", ":"))
@@ -113,9 +113,9 @@ def _dealer_order(request: pb.OpenTableRequest, players: PlayerReader) -> Dealer
         has_attention=not table.unwatched,
         perfect_pays=pay.perfect_pays if table.perfect_pays else None,
         perfect_costs=pay.perfect_costs,
-        cut=_cut(request),
+        cut=cut_of(request),
         start=_start(request),
-        hands=_hands(request),
+        hands=hands_of(request),
     )
 
 
@@ -134,13 +134,22 @@ def _versus_order(request: pb.OpenTableRequest, players: PlayerReader) -> Versus
         variant=variant,
         theme=table.theme or None,
         background=table.background or None,
-        cut=_cut(request),
+        cut=cut_of(request),
         start=_start(request),
-        hands=_hands(request),
+        hands=hands_of(request),
     )
 
 
-def _cut(request: pb.OpenTableRequest) -> int | None:
+def hands_faults(request: pb.OpenTableRequest | campaign_pb2.OpenDuelRequest) -> Iterator[Violation]:
+    """Yield what is wrong with how many hands a table, and each of its shoes, may have."""
+    if request.HasField("cut"):
+        yield from CUT.check("cut", request.cut)
+    if request.HasField("hands"):
+        yield from HANDS.check("hands", request.hands)
+
+
+def cut_of(request: pb.OpenTableRequest | campaign_pb2.OpenDuelRequest) -> int | None:
+    """Return after how many hands the piles are shuffled; None for what is usual."""
     return request.cut if request.HasField("cut") else None
 
 
@@ -148,5 +157,6 @@ def _start(request: pb.OpenTableRequest) -> Chips:
     return Chips(request.start_chips) if request.HasField("start_chips") else START
 
 
-def _hands(request: pb.OpenTableRequest) -> int:
+def hands_of(request: pb.OpenTableRequest | campaign_pb2.OpenDuelRequest) -> int:
+    """Return how many hands the table may have."""
     return request.hands if request.HasField("hands") else USUAL_HANDS

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.v1 import (
     audits_pb2,
     audits_pb2_grpc,
+    campaign_pb2,
+    campaign_pb2_grpc,
     cards_pb2,
     cards_pb2_grpc,
     hands_pb2,
@@ -39,6 +41,7 @@ SERVICES: Final = tuple(
         (tables_pb2, "TableService"),
         (ledger_pb2, "LedgerService"),
         (missions_pb2, "MissionService"),
+        (campaign_pb2, "CampaignService"),
     )
 )
 """Names under which health is told, beside the empty one for the whole."""
@@ -54,3 +57,4 @@ def add_contract(server: grpc.Server, servicers: Servicers) -> None:
     tables_pb2_grpc.add_TableServiceServicer_to_server(servicers.tables, server)
     ledger_pb2_grpc.add_LedgerServiceServicer_to_server(servicers.ledger, server)
     missions_pb2_grpc.add_MissionServiceServicer_to_server(servicers.missions, server)
+    campaign_pb2_grpc.add_CampaignServiceServicer_to_server(servicers.campaign, server)
