@@ -33,17 +33,21 @@ class ServiceProcess:
         self._port_file.unlink(missing_ok=True)
         self.log = folder / f"log-{time.monotonic_ns()}"
         given = {"database_url": database_url, "port": 0, "migrate": "always", "log_format": "json", **settings}
+        given_by = {f"SABACC_{name.upper()}": str(value) for name, value in given.items()}
+        self.process = self._started({**plain_environment(), **given_by}, folder)
+        self.port = self._wait_for_port()
+        self.channel = open_channel(f"127.0.0.1:{self.port}")
+
+    def _started(self, environment: Mapping[str, str], folder: Path) -> Any:
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [*self.command, "--port-file", self._port_file],
-                env={**plain_environment(), **{f"SABACC_{name.upper()}": str(value) for name, value in given.items()}},
+                env=environment,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
             )
-        self.port = self._wait_for_port()
-        self.channel = open_channel(f"127.0.0.1:{self.port}")
 
     def _wait_for_port(self) -> str:
         for _ in range(12_000):
@@ -87,7 +91,8 @@ class ServiceProcess:
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to stop, and return its exit code."""
         self.process.send_signal(number)
-        return self.process.wait(120)
+        code: int = self.process.wait(120)
+        return code
 
     def __enter__(self) -> Self:
         return self

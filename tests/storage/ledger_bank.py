@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import threading
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from service.campaign.ledger.accounts import house, wallet
 from service.campaign.ledger.errors import PostingRefusedError
@@ -23,6 +25,7 @@ from tests.campaign.ledger.asking import CALLER, NOON, bank, correction, deposit
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
+    from sqlalchemy.engine import ExceptionContext
 
 ACCOUNTS = (*[wallet(f"p{number}") for number in range(8)], house("one"), house("two"))
 EACH = 1000
@@ -46,6 +49,14 @@ class Bank:
     answers: dict[str, tuple[Posting, str]] = field(default_factory=dict)
     """By id: what was asked, and the text of the refusal, empty for none."""
     reads: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    """Statements that the database refused, also those of transactions that were run again, by their SQLSTATE."""
+
+    def __post_init__(self) -> None:
+        @event.listens_for(self.engine, "handle_error")
+        def _count(context: ExceptionContext) -> None:
+            error = context.original_exception
+            self.faults[str(getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", error))] += 1
 
     def fill(self) -> None:
         for account in ACCOUNTS:
@@ -98,6 +109,7 @@ class Bank:
             assert seen[3] <= 16_777_215, seen
             assert seen[4] == 0, seen
             self.reads += 1
+            time.sleep(0.005)
 
 
 def totals(connection: Connection) -> tuple[int, ...]:
@@ -138,7 +150,9 @@ def run_bank(engine: Engine, postings: int) -> Bank:
 
 
 def assert_kept(bank_: Bank, postings: int) -> None:
-    """Everything acknowledged is stored as it was answered, and the whole ledger passes its audit."""
+    """Everything acknowledged is stored as it was answered, the audit passes, and nobody stood in another's way."""
+    assert bank_.faults == {}
+    assert deadlocks(bank_.engine) == 0
     assert len(bank_.answers) == WRITERS * postings
     for id_, (posting, refusal) in bank_.answers.items():
         stored = bank_.ledger.find(id_, CALLER)

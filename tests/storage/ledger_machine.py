@@ -13,12 +13,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from service.campaign.ledger.accounts import Account
 from service.campaign.ledger.errors import PostingContentDiffersError, PostingRefusedError
 from service.campaign.ledger.transfers import Void
-from service.campaign.ledger.use_cases import Ledger
+from service.campaign.ledger.use_cases import Ledger, Receipt
 from service.money import NOTHING, Silver
 from service.storage.database import open_engine
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import CALLER, NOON
 from tests.campaign.ledger.model import Model, Plain, posting_of
+from tests.storage.ledger_race import PURSES, WORKS, race
+from tests.storage.ledgers import at_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,8 +53,12 @@ class LedgerMachine(RuleBasedStateMachine):
         super().__init__()
         self.model = Model()
         self.sent: list[Posting] = []
+        self.bets: dict[str, int] = {}
+        """The hand of each bet that was held, by its id."""
+        self.raced = 0
+        """Postings of races."""
         self.url = type(self).new_database()
-        self.engine = open_engine(self.url, 2)
+        self.engine = open_engine(self.url, 4)
         self.ledger = Ledger(SqlLedgerStore(self.engine), lambda: NOON)
 
     def teardown(self) -> None:
@@ -111,6 +117,42 @@ class LedgerMachine(RuleBasedStateMachine):
     @rule(sides=st.sampled_from(HOLDABLE), mine=st.integers(1, 300), other=st.integers(1, 300), hand=HANDS)
     def bet(self, sides: tuple[str, str], mine: int, other: int, hand: int) -> None:
         self.post([("hold", *sides, mine), ("hold", *sides[::-1], other)], hand)
+        bet = self.sent[-1].posting_id
+        if not self.model.answers[bet]:
+            self.bets[bet] = hand
+
+    def waiting(self) -> list[str]:
+        """Bets of which neither side is posted or voided."""
+        open_holds = set(self.model.open_holds())
+        return [bet for bet in self.bets if {f"{bet}#1", f"{bet}#2"} <= open_holds]
+
+    @precondition(lambda self: self.waiting())
+    @rule(data=st.data(), is_dealt=st.booleans(), winner=st.sampled_from([1, 2]), callers=st.integers(2, 4))
+    def time_out(self, data: Any, is_dealt: bool, winner: int, callers: int) -> None:
+        """A hand waits too long: the next calls and the sweeper end it at once, under one id of the service's own.
+
+        Where no card was dealt both sides are let go; else it is decided, and only the result posts it.
+        """
+        bet = data.draw(st.sampled_from(self.waiting()))
+        pays, goes = f"{bet}#{winner}", f"{bet}#{3 - winner}"
+        paid = data.draw(st.integers(0, self.model.holds[pays].amount))
+        entries: list[Plain] = [("post", pays, paid) if is_dealt else ("void", pays, 0), ("void", goes, 0)]
+        posting = posting_of(f"sabacc/t1/{bet}/end", entries, self.bets[bet])
+        self.sent.append(posting)
+        assert self.model.post(posting.posting_id, entries, self.bets[bet]) == ""
+        note(f"{posting.posting_id} {entries} by {callers} at once")
+        told = at_once([posting] * callers, self.ledger)
+        assert sorted(isinstance(one, Receipt) and one.replayed for one in told) == [False, *[True] * (callers - 1)]
+        assert all(isinstance(one, Receipt) for one in told)
+
+    @rule(
+        filled=st.lists(st.integers(1, 500) | st.just(16_777_000), min_size=len(PURSES), max_size=len(PURSES)),
+        works=st.lists(WORKS, min_size=2, max_size=4),
+        altered=st.booleans(),
+    )
+    def at_the_same_time(self, filled: list[int], works: list[list[Plain]], altered: bool) -> None:
+        note(f"race of {works} from {filled}{', the first one altered' if altered else ''}")
+        self.raced += race(self.ledger, f"race{self.raced}", filled, works, altered=altered)
 
     @precondition(lambda self: self.model.holds)
     @rule(data=st.data(), hand=HANDS)
@@ -170,7 +212,7 @@ class LedgerMachine(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         self.engine.dispose()
-        self.engine = open_engine(self.url, 2)
+        self.engine = open_engine(self.url, 4)
         self.ledger = Ledger(SqlLedgerStore(self.engine), lambda: NOON)
 
     # What always holds
@@ -186,7 +228,7 @@ class LedgerMachine(RuleBasedStateMachine):
     def the_ledger_is_whole(self) -> None:
         audit = self.ledger.audit(CALLER)
         assert audit.faults == ()
-        assert audit.postings == len(self.sent)
+        assert audit.postings == len(self.sent) + self.raced
         figures = self.ledger.figures(CALLER)
         assert figures.sum == NOTHING
         assert figures.held.count == sum(held.amount for held in self.model.holds.values() if held.is_open)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import signal
+import threading
 import time
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tests.rpc.callers import Refused
 from tests.torture.ledger.asks import SCRIPTS
+from tests.torture.ledger.nursery import Nursery
 from tests.torture.ledger.points import COMMITTED
 from tests.torture.ledger.server import ServiceWithPoints
 from tests.torture.ledger.tellers import Books, LedgerClient, Teller, at_once, normal, open_books
@@ -57,6 +59,7 @@ class Victim:
 
     folder: Path
     url: str
+    nursery: Nursery
     books: Books = field(default_factory=Books)
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
@@ -65,7 +68,7 @@ class Victim:
         open_books(int(self.service.port), self.books)
 
     def _start(self) -> None:
-        self.service = ServiceWithPoints(self.folder, self.url)
+        self.service = ServiceWithPoints(self.folder, self.url, self.nursery)
         self.client = LedgerClient(int(self.service.port))
 
     def close(self) -> None:
@@ -73,8 +76,9 @@ class Victim:
         self.client.close()
         self.service.__exit__()
 
-    def kill(self, after_s: float) -> None:
-        """End it as a power cut would, in so many seconds."""
+    def kill(self, together: threading.Barrier, after_s: float) -> None:
+        """End it as a power cut would, so many seconds after all callers began."""
+        together.wait()
         time.sleep(after_s)
         assert self.service.process.poll() is None, self.service.log.read_text()
         self.service.kill()
@@ -138,7 +142,11 @@ def kill_at_moments(folder: Path, url: str, wanted: Mapping[str, int | None]) ->
         url: of an empty database.
         wanted: how many moments of which kinds; None: all that there are.
     """
-    victim = Victim(folder, url)
+    with Nursery() as nursery:
+        return _kill_at_moments(Victim(folder, url, nursery), wanted)
+
+
+def _kill_at_moments(victim: Victim, wanted: Mapping[str, int | None]) -> dict[str, Moments]:
     moments = {kind: Moments(number) for kind, number in wanted.items()}
     try:
         for teller in cycle(tellers_of(victim.books, victim.chance)):
@@ -150,7 +158,7 @@ def kill_at_moments(folder: Path, url: str, wanted: Mapping[str, int | None]) ->
                 teller.ask(victim.client, 30)
     finally:
         victim.close()
-    assert_kept(url, victim.books)
+    assert_kept(victim.url, victim.books)
     return moments
 
 
@@ -180,15 +188,21 @@ def assert_stored(books: Books, ask: Ask, *, is_due: bool) -> None:
 
 def kill_at_any_time(folder: Path, url: str, kills: int, chance: random.Random, callers: int = 8) -> Books:
     """Kill the service so many times under load, each 0 to 200 ms after the callers began."""
-    victim = Victim(folder, url, chance=chance)
+    with Nursery() as nursery:
+        return _kill_at_any_time(Victim(folder, url, nursery, chance=chance), kills, callers)
+
+
+def _kill_at_any_time(victim: Victim, kills: int, callers: int) -> Books:
+    chance = victim.chance
     tellers = tellers_of(victim.books, chance, math.ceil(callers / len(SCRIPTS)))[:callers]
     try:
         for _ in range(kills):
             port = int(victim.service.port)
-            works = [partial(teller.until_refused, port) for teller in tellers]
-            at_once(works, partial(victim.kill, after_s=chance.uniform(0, 0.2)))
+            together = threading.Barrier(len(tellers) + 1)
+            works = [partial(teller.until_refused, port, together) for teller in tellers]
+            at_once(works, partial(victim.kill, together, chance.uniform(0, 0.2)))
             victim.restart()
     finally:
         victim.close()
-    assert_kept(url, victim.books)
+    assert_kept(victim.url, victim.books)
     return victim.books

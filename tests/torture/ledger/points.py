@@ -7,7 +7,6 @@ import re
 import signal
 import threading
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import event
@@ -29,9 +28,8 @@ class Points:
     def __init__(self, engine: Engine) -> None:
         self._lock = threading.Lock()
         self._armed = ""
-        self._passed: Counter[str] = Counter()
-        # Before the engine's own listener, which sends the BEGIN.
-        event.listen(engine, "begin", lambda _: self._pass(BEFORE_BEGIN), insert=True)
+        self._passed: list[str] = []
+        event.listen(engine, "before_cursor_execute", self._before_statement)
         event.listen(engine, "after_cursor_execute", self._after_statement)
         event.listen(engine, "commit", lambda _: self._pass(BEFORE_COMMIT))
         commit = engine.dialect.do_commit
@@ -45,20 +43,25 @@ class Points:
     def arm(self, name: str) -> None:
         """End at the next moment of this name, or at none if it is empty; forget what has passed."""
         with self._lock:
-            self._armed, self._passed = name, Counter()
+            self._armed, self._passed = name, []
 
     def passed(self) -> list[str]:
         """The moments that have passed since, in their order."""
         with self._lock:
-            return [_numbered(name, time + 1) for name, times in self._passed.items() for time in range(times)]
+            return list(self._passed)
+
+    def _before_statement(self, _connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if name_of(statement) == "BEGIN":
+            self._pass(BEFORE_BEGIN)
 
     def _after_statement(self, _connection: object, _cursor: object, statement: str, *_: object) -> None:
         self._pass(name_of(statement))
 
     def _pass(self, name: str) -> None:
         with self._lock:
-            self._passed[name] += 1
-            if _numbered(name, self._passed[name]) == self._armed:
+            number = 1 + sum(passed.rstrip("0123456789 ") == name for passed in self._passed)
+            self._passed.append(name if number == 1 else f"{name} {number}")
+            if self._passed[-1] == self._armed:
                 os.kill(os.getpid(), signal.SIGKILL)
                 time.sleep(60)  # no statement more, however late the signal comes
 
@@ -67,7 +70,3 @@ def name_of(statement: str) -> str:
     """Name a statement by its verb and its table."""
     found = _STATEMENT.match(statement)
     return " ".join(statement.split()[:1]) if found is None else f"{found[1].split()[0]} {found[2]}"
-
-
-def _numbered(name: str, number: int) -> str:
-    return name if number == 1 else f"{name} {number}"

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from service.bootstrap import Application
     from service.campaign.ledger.use_cases import Ledger
     from service.rpc.serving.server import RunningServer
+    from tests.torture.ledger.nursery import Nursery
 
 POST: Final = "/tests.Ledger/Post"
 ARM: Final = "/tests.Ledger/Arm"
@@ -51,6 +52,16 @@ class ServiceWithPoints(ServiceProcess):
     """A process that can be told where to end."""
 
     command: ClassVar[Sequence[str | Path]] = (sys.executable, "-m", "tests.torture.ledger.server")
+
+    def __init__(self, folder: Path, database_url: str, nursery: Nursery | None = None, **settings: object) -> None:
+        self._nursery = nursery
+        super().__init__(folder, database_url, **settings)
+
+    def _started(self, environment: Mapping[str, str], folder: Path) -> Any:
+        if self._nursery is None:
+            return super()._started(environment, folder)
+        self.log.touch()
+        return self._nursery.beget(environment, folder, self._port_file, self.log)
 
     def arm(self, name: str) -> None:
         """End at the next moment of this name; empty: at none."""
@@ -92,7 +103,8 @@ def handlers(application: Application) -> grpc.GenericRpcHandler:
     return grpc.method_handlers_generic_handler("tests.Ledger", made)
 
 
-def main() -> None:
+def run(port_file: Path) -> None:
+    """Serve by the settings of the environment until a signal comes."""
     settings = load_settings()
     extra: list[grpc.GenericRpcHandler] = []
 
@@ -106,8 +118,8 @@ def main() -> None:
         return start_server(servicers, settings, logger, meter, gate=gate, extra_handlers=extra)
 
     vars(serving).update(build_application=build, start_server=start)
-    serving.serve(settings, Path(sys.argv[2]))
+    serving.serve(settings, port_file)
 
 
 if __name__ == "__main__":
-    main()
+    run(Path(sys.argv[2]))

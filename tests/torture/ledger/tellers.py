@@ -17,6 +17,7 @@ from tests.torture.ledger.server import ALL_METHODS
 
 if TYPE_CHECKING:
     import random
+    import threading
     from collections.abc import Callable, Iterable, Sequence
 
     from google.protobuf.message import Message
@@ -55,6 +56,10 @@ class LedgerClient:
             if refused.code in RETRYABLE:
                 raise
             return refused
+
+    def connect(self) -> None:
+        """Wait for the connection."""
+        grpc.channel_ready_future(self._channel).result(60)
 
     def close(self) -> None:
         self._channel.close()
@@ -121,9 +126,11 @@ class Teller:
         self.due = self.script.send(answer)
         return answer
 
-    def until_refused(self, port: int) -> None:
-        """Go on until the service is gone."""
+    def until_refused(self, port: int, together: threading.Barrier) -> None:
+        """Go on until the service is gone; all begin *together*, when they are connected."""
         client = LedgerClient(port)
+        client.connect()
+        together.wait()
         try:
             while True:
                 self.ask(client)

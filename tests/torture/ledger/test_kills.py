@@ -21,7 +21,7 @@ LANDMARKS = (
     *("SELECT ledger_head", "INSERT ledger_posting", "INSERT ledger_entry", "before commit", "committed"),
 )
 """Among the moments of all kinds there must be these."""
-SAMPLE = {"result": 6, "withdraw": 3, "apply": 3, "reconcile": 1}
+SAMPLE = {"result": 8, "withdraw": 3, "apply": 3, "reconcile": 1}
 
 
 def test_a_kill_at_some_moments_leaves_all_or_nothing(database_url: str, tmp_path: Path) -> None:
