@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, func, insert, select, union
+from sqlalchemy import JSON, String, any_, bindparam, func, insert, select, union
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 
 from service.campaign.ledger.accounts import Account
@@ -13,50 +14,64 @@ from service.storage.ledger_rows import balance_of, held_of, select_balances, se
 from service.storage.schema import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_HEAD, LEDGER_POSTINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select
+    from sqlalchemy import ColumnElement, Connection, Insert, Row, Select
 
     from service.campaign.ledger.deciding import Balance, HeldSilver
     from service.campaign.ledger.postings import Posting
 
-_NAMED: Final[BindParameter[Any]] = bindparam("named", expanding=True)
-_HOLD_IDS: Final[BindParameter[Any]] = bindparam("holds", expanding=True)
 _ACCOUNT_ID: Final = LEDGER_ACCOUNTS.c.account_id
-_IS_NAMED: Final = _ACCOUNT_ID.in_(_NAMED)
-_SIDES_OF_HOLDS: Final = [
-    select(side).where(LEDGER_ENTRIES.c.entry_id.in_(_HOLD_IDS))
-    for side in (LEDGER_ENTRIES.c.debit, LEDGER_ENTRIES.c.credit)
-]
-_IS_TOUCHED: Final = _ACCOUNT_ID.in_(union(*_SIDES_OF_HOLDS, select(_ACCOUNT_ID).where(_IS_NAMED)))
 
 
-def _locked(accounts: ColumnElement[bool]) -> Select[Any]:
-    """Select accounts and lock them in the order of their ids; none where one is not there or an id is stored."""
-    known = LEDGER_ACCOUNTS.alias("known")
-    count_known = select(func.count()).where(known.c.account_id.in_(_NAMED)).scalar_subquery()
-    is_stored = select(LEDGER_POSTINGS.c.sequence).where(
-        LEDGER_POSTINGS.c.posting_id.in_(bindparam("new", expanding=True))
-    )
-    return (
-        select_balances()
-        .where(accounts, count_known == bindparam("count_named"), ~is_stored.exists())
-        .order_by(_ACCOUNT_ID)
-        .with_for_update()
-    )
+class _Statements(NamedTuple):
+    """Made once: SQLAlchemy takes longer to make one than a database to answer it."""
+
+    known: Select[Any]
+    open: Insert
+    lock_named: Select[Any]
+    lock_touched: Select[Any]
+    balances: Select[Any]
+    holds: Select[Any]
+
+    @classmethod
+    def made(cls, are_in: Callable[[ColumnElement[str], str], ColumnElement[bool]], open_: Insert) -> _Statements:
+        """Make them with a condition that a column is in a list which is one parameter.
+
+        So a statement reads the same for any number of accounts, and the database need not plan it again.
+        """
+        are_named, is_hold = are_in(_ACCOUNT_ID, "named"), are_in(LEDGER_ENTRIES.c.entry_id, "holds")
+        sides = [select(side).where(is_hold) for side in (LEDGER_ENTRIES.c.debit, LEDGER_ENTRIES.c.credit)]
+        are_touched = _ACCOUNT_ID.in_(union(*sides, select(_ACCOUNT_ID).where(are_named)))
+        known = LEDGER_ACCOUNTS.alias("known")
+        count_known = select(func.count()).where(are_in(known.c.account_id, "named")).scalar_subquery()
+        is_stored = select(LEDGER_POSTINGS.c.sequence).where(are_in(LEDGER_POSTINGS.c.posting_id, "new")).exists()
+        usual = (count_known == bindparam("count_named"), ~is_stored)
+        lock = select_balances().order_by(_ACCOUNT_ID).with_for_update()
+        return cls(
+            known=select(_ACCOUNT_ID).where(are_named),
+            open=open_,
+            lock_named=lock.where(are_named, *usual),
+            lock_touched=lock.where(are_touched, *usual),
+            balances=select_balances().where(are_touched),
+            holds=select_holds().where(is_hold),
+        )
 
 
-# Each statement is made once: SQLAlchemy takes longer to make one than a database to answer it.
-_LOCKED_NAMED: Final = _locked(_IS_NAMED)
-_LOCKED_TOUCHED: Final = _locked(_IS_TOUCHED)
-_BALANCES: Final = select_balances().where(_IS_TOUCHED)
-_HOLDS: Final = select_holds().where(LEDGER_ENTRIES.c.entry_id.in_(_HOLD_IDS))
-_KNOWN: Final = select(_ACCOUNT_ID).where(_IS_NAMED)
-_LOCKED_HEAD: Final = select(LEDGER_HEAD.c.sequence, LEDGER_HEAD.c.head).with_for_update()
-_OPEN: Final = {
-    "sqlite": insert(LEDGER_ACCOUNTS),  # which has one writer at a time
-    "postgresql": postgresql_insert(LEDGER_ACCOUNTS).on_conflict_do_nothing(),
+def _in_json(column: ColumnElement[str], name: str) -> ColumnElement[bool]:
+    rows = func.json_each(bindparam(name, type_=JSON)).table_valued("value")
+    return column.in_(select(rows.c.value))
+
+
+def _in_array(column: ColumnElement[str], name: str) -> ColumnElement[bool]:
+    return column == any_(bindparam(name, type_=ARRAY(String)))
+
+
+_STATEMENTS: Final = {
+    "sqlite": _Statements.made(_in_json, insert(LEDGER_ACCOUNTS)),  # there is one writer at a time
+    "postgresql": _Statements.made(_in_array, postgresql_insert(LEDGER_ACCOUNTS).on_conflict_do_nothing()),
 }
+_LOCKED_HEAD: Final = select(LEDGER_HEAD.c.sequence, LEDGER_HEAD.c.head).with_for_update()
 
 
 class Touched(NamedTuple):
@@ -94,31 +109,35 @@ class Touched(NamedTuple):
         An account is opened before any is locked: no call that has locked one ever waits for another that opens one, so
         that none can wait in a circle.
         """
-        known = set(connection.scalars(_KNOWN, {"named": list(self.named)}))
+        statements = _STATEMENTS[connection.dialect.name]
+        known = set(connection.scalars(statements.known, {"named": list(self.named)}))
         empty = {"balance": 0, "held_out": 0, "held_in": 0, "last_sequence": 0, "last_number": 0}
         rows = [
             {"account_id": account_id, "kind": self.named[account_id].kind.value, **empty}
             for account_id in sorted(self.named.keys() - known)
         ]
         if rows:
-            connection.execute(_OPEN[connection.dialect.name], rows)
+            connection.execute(statements.open, rows)
         return self._lock(connection, ())
 
     def look(self, connection: Connection) -> dict[Account, Balance]:
         """Return what all accounts have without locking them; one that is not there has nothing."""
-        return _balances(connection.execute(_BALANCES, {"named": list(self.named), "holds": self.hold_ids}))
+        wanted = {"named": list(self.named), "holds": self.hold_ids}
+        return _balances(connection.execute(_STATEMENTS[connection.dialect.name].balances, wanted))
 
     def holds(self, connection: Connection) -> dict[str, HeldSilver]:
         """Return the holds that are resolved; while their accounts are locked nobody else can resolve them."""
         if not self.hold_ids:
             return {}
-        return {row.entry_id: held_of(row) for row in connection.execute(_HOLDS, {"holds": self.hold_ids})}
+        rows = connection.execute(_STATEMENTS[connection.dialect.name].holds, {"holds": self.hold_ids})
+        return {row.entry_id: held_of(row) for row in rows}
 
     def _lock(self, connection: Connection, new: Iterable[str]) -> dict[Account, Balance]:
+        statements = _STATEMENTS[connection.dialect.name]
         wanted = {"named": list(self.named), "count_named": len(self.named), "new": list(new)}
         if not self.hold_ids:
-            return _balances(connection.execute(_LOCKED_NAMED, wanted))
-        return _balances(connection.execute(_LOCKED_TOUCHED, {**wanted, "holds": self.hold_ids}))
+            return _balances(connection.execute(statements.lock_named, wanted))
+        return _balances(connection.execute(statements.lock_touched, {**wanted, "holds": self.hold_ids}))
 
 
 def lock_head(connection: Connection) -> tuple[int, str]:

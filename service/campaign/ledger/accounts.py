@@ -51,6 +51,7 @@ BOUNDS: Final[Mapping[AccountKind, Bounds]] = MappingProxyType(
     }
 )
 
+_KINDS: Final[Mapping[str, AccountKind]] = MappingProxyType({kind.value: kind for kind in AccountKind})
 _MANY: Final = frozenset({AccountKind.WALLET, AccountKind.HOUSE, AccountKind.ESCROW})
 """Kinds of which there are many accounts, each with a name."""
 _NAME: Final = re.compile("[!-~]{1,60}")
@@ -92,10 +93,10 @@ class Account:
             InvalidInputError: *text* is none.
         """
         kind, colon, name = text.partition(":")
-        if kind not in set(AccountKind) or (colon and not name):
+        if kind not in _KINDS or (colon and not name):
             expected = ", ".join(f"{each}:NAME" if each in _MANY else each.value for each in AccountKind)
             raise InvalidInputError.of("account", shown(text), f"one of {expected}")
-        return cls(AccountKind(kind), name)
+        return cls(_KINDS[kind], name)
 
 
 CLEARING: Final = Account(AccountKind.CLEARING)

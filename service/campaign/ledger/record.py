@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 POSTED: Final = "ledger-posted"
 REFUSED: Final = "ledger-refused"
 
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -56,7 +58,7 @@ def write_record(record: Record) -> str:
     }
     if record.refusal is not None:
         document["refusal"] = {**asdict(record.refusal), "reason": record.refusal.reason.value}
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _CANONICAL.encode(document)
 
 
 def read_record(text: str) -> Record:
