@@ -8,8 +8,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from deckmapping.errors import InvalidInputError, shown
-from deckmapping.themes.bundled import STANDARD_DECK
-from deckmapping.themes.upgrades import deck_upgrades, upgraded_deck_name
+from deckmapping.themes.upgrades import deck_upgrades
 
 if TYPE_CHECKING:
     from deckmapping.themes.themes import Theme
@@ -49,17 +48,3 @@ def choices(theme: Theme) -> tuple[PlayerChoice, ...]:
     sets = chain.from_iterable(combinations(names, size) for size in range(len(names) + 1))
     decks = [(PlayerDeck.STANDARD, ()), *((PlayerDeck.SAMPLE, each) for each in sets)]
     return tuple(PlayerChoice(deck, has_option, each) for deck, each in decks for has_option in (True, False))
-
-
-def player_deck(theme: Theme, choice: PlayerChoice) -> str:
-    """Return the name of the bundled deck that *choice* means at the tables of *theme*.
-
-    Raises:
-        InvalidInputError: an upgrade is none of this theme's sample deck; the error says which there are.
-    """
-    if choice.deck is PlayerDeck.STANDARD:
-        return STANDARD_DECK
-    there = deck_upgrades(theme.name)
-    if wrong := next((name for name in choice.upgrades if name not in {each.name for each in there}), None):
-        raise InvalidInputError.of("upgrades", shown(wrong), f"one of {', '.join(each.name for each in there)}")
-    return upgraded_deck_name(theme.sample_deck, (each for each in there if each.name in choice.upgrades))

@@ -1,4 +1,4 @@
-"""Which deck a dealer of the campaign plays against which choice of the player: ``data/houses.toml``."""
+"""Which decks a choice of the player means: his own, and the dealer's, by ``data/houses.toml``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.themes.bundled import bundled_deck, bundled_deck_names
+from deckmapping.errors import InvalidInputError, shown
+from deckmapping.themes.bundled import STANDARD_DECK, bundled_deck, bundled_deck_names
 from deckmapping.themes.reading import read_section
 from deckmapping.themes.themes import themes
-from service.campaign.houses.choices import PlayerDeck, player_deck
+from deckmapping.themes.upgrades import deck_upgrades, upgraded_deck_name
+from service.campaign.houses.choices import PlayerDeck
 from service.campaign.houses.errors import BadHouseDataError
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
     from deckmapping.themes.reading import Section
     from deckmapping.themes.themes import Theme
     from service.campaign.houses.choices import PlayerChoice
-
-__all__ = ["Bounds", "HouseDecks", "ThemeHouse", "house_deck", "player_deck", "read_houses", "theme_house"]
 
 FILE: Final = "houses.toml"
 
@@ -74,6 +74,21 @@ class ThemeHouse:
     def bounds(self, dealer: Dealer) -> Bounds:
         """Return the bounds of what *dealer* may earn."""
         return self.boss_bounds if dealer.is_boss else USUAL_BOUNDS
+
+
+def player_deck(theme: Theme, choice: PlayerChoice) -> str:
+    """Return the name of the bundled deck that *choice* means at the tables of *theme*.
+
+    Raises:
+        InvalidInputError: an upgrade is none of this theme's sample deck; the error says which there are.
+    """
+    if choice.deck is PlayerDeck.STANDARD:
+        return STANDARD_DECK
+    there = deck_upgrades(theme.name)
+    names = [each.name for each in there]
+    if wrong := [name for name in choice.upgrades if name not in names]:
+        raise InvalidInputError.of("upgrades", shown(wrong[0]), f"one of {', '.join(names)}" if names else "none")
+    return upgraded_deck_name(theme.sample_deck, (each for each in there if each.name in choice.upgrades))
 
 
 def house_deck(theme: Theme, dealer: Dealer, choice: PlayerChoice) -> str:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.themes.reading import read_section
 from deckmapping.themes.themes import themes
-from service.campaign.houses.choices import choices, player_deck
-from service.campaign.houses.decks import theme_house
+from service.campaign.houses.choices import choices
+from service.campaign.houses.decks import player_deck, theme_house
 from service.campaign.houses.errors import BadHouseDataError
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from service.campaign.houses.choices import choices, player_deck
-from service.campaign.houses.decks import house_deck
+from service.campaign.houses.choices import choices
+from service.campaign.houses.decks import house_deck, player_deck
 from service.campaign.houses.edges import OPTION_KEYS
 from service.money import Silver
 from service.odds.table.exact import house_edge

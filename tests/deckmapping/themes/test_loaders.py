@@ -171,7 +171,7 @@ def test_a_deck_of_too_many_swaps_is_refused() -> None:
     [
         (1, "key", "salvage", r"upgrades\[1\]\.key: .* a key that no other upgrade of the theme has"),
         (0, "key", "Salvage", r"upgrades\[0\]\.key: .* small letters"),
-        (1, "swaps", [{"out": "1_8", "into": "5_2"}], r"upgrades\[1\]\.swaps: .* swaps; 1_8 is one"),
+        (1, "swaps", [{"out": "5_62", "into": "5_2"}], r"upgrades\[1\]\.swaps: .* swaps; 5_62 is one"),
         (0, "swaps", [{"out": "1_4", "into": "3_8"}], r"upgrades\[1\]\.swaps: .* swaps; 1_4 is one"),
     ],
 )
