@@ -77,6 +77,13 @@ MAY: dict[str, set[str]] = {
     "/sabacc.v1.LedgerService/CorrectLedger": {DIRECTOR},
     "/sabacc.v1.LedgerService/FillBank": {DIRECTOR},
     "/sabacc.v1.MissionService/PlayMission": {GAME, DIRECTOR},
+    "/sabacc.v1.CampaignService/GetLadder": {GAME, DIRECTOR, AUDITOR},
+    "/sabacc.v1.CampaignService/GetCareer": {GAME, DIRECTOR, AUDITOR},
+    "/sabacc.v1.CampaignService/AnswerLesson": {GAME, DIRECTOR},
+    "/sabacc.v1.CampaignService/OpenCampaignTable": {GAME, DIRECTOR},
+    "/sabacc.v1.CampaignService/OpenDuel": {GAME, DIRECTOR},
+    "/sabacc.v1.CampaignService/ListGrants": {GAME, DIRECTOR, AUDITOR},
+    "/sabacc.v1.CampaignService/AcknowledgeGrant": {GAME, DIRECTOR},
     "/sabacc.v1.AuditService/ListAuditEntries": {DIRECTOR, AUDITOR},
     "/sabacc.v1.AuditService/VerifyAuditLog": {DIRECTOR, AUDITOR},
 }

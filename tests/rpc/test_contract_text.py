@@ -12,7 +12,17 @@ from deckmapping.clinic.exports import EXPORTS
 from deckmapping.clinic.limits import LARGEST_TEXT, MOST_CANDIDATES, MOST_LINES
 from deckmapping.dealer_rule import MOST_DRAWS_TO, USUAL_DRAWS_TO
 from deckmapping.decks import MOST_CARDS as DECK_CARDS
-from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, ledger_pb2, missions_pb2, odds_pb2, tables_pb2, tiebreaks_pb2
+from sabacc.v1 import (
+    audits_pb2,
+    campaign_pb2,
+    cards_pb2,
+    hands_pb2,
+    ledger_pb2,
+    missions_pb2,
+    odds_pb2,
+    tables_pb2,
+    tiebreaks_pb2,
+)
 from service.caller import OWN_IDS
 from service.campaign.ledger.postings import LONGEST_REASON as LEDGER_REASON
 from service.campaign.missions import mission
@@ -22,8 +32,8 @@ from service.odds.design.design import DesignOrder
 from service.odds.design.tuning import MOST_PARTS
 from service.odds.shoe.counting import CountingOrder
 from service.odds.versus.equilibrium import TOTALS
+from service.rpc.contract import campaign_requests, table_orders
 from service.rpc.contract import odds_orders as orders
-from service.rpc.contract import table_orders
 from service.rpc.contract.card_service import MOST_IDS
 from service.rpc.contract.ledger_messages import MOST_DIFFERENCES, MOST_FAULTS
 from service.rpc.contract.odds_fields import MOST_KINDS, STAND_ON
@@ -44,6 +54,7 @@ from tests.conftest import ROOT
 FOLDER = ROOT / "proto" / "sabacc" / "v1"
 MODULES = {
     "audits": audits_pb2,
+    "campaign": campaign_pb2,
     "cards": cards_pb2,
     "hands": hands_pb2,
     "ledger": ledger_pb2,
@@ -199,6 +210,17 @@ STATED = {
     "MissionReward.text": [f"at most {mission.REWARD_TEXT.most} characters"],
     "MissionReward.blueprint_ids": [f"at most {mission.REWARD_CARDS.most}", mission.NAME.expected],
     "MissionReward.silver": [of(mission.REWARD_SILVER)],
+    "GetCareerRequest.player": WALLET_NAME,
+    "AnswerLessonRequest.player": WALLET_NAME,
+    "OpenCampaignTableRequest.request_id": POSTED,
+    "OpenCampaignTableRequest.player": [quoted(limits.PLAYER)],
+    "OpenDuelRequest.request_id": POSTED,
+    "OpenDuelRequest.stake": [of(campaign_requests.STAKE)],
+    "OpenDuelRequest.cut": [of(table_orders.CUT)],
+    "OpenDuelRequest.hands": [of(table_orders.HANDS), f"absent means {USUAL_HANDS:,}"],
+    "SideProgress.attention": ["0 to 100"],
+    "ListGrantsRequest.page_size": [PAGE_SIZE],
+    "AcknowledgeGrantRequest.reason": LEDGER_REASONS,
     "WinShare.share": [f"rounded to {SHARE_DECIMALS} decimals"],
 }
 """What the comment of each field with a limit must say."""

@@ -21,6 +21,7 @@ from deckmapping.themes.errors import BadThemeDataError, UnknownNameError
 from sabacc.v1 import cards_pb2, hands_pb2, ledger_pb2, tables_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.access.tokens import hash_of, new_token
+from service.campaign.houses.errors import BadHouseDataError
 from service.campaign.ladder.errors import CareerForbidsError
 from service.campaign.ledger import errors as ledger
 from service.campaign.play import errors as play
@@ -48,7 +49,8 @@ if TYPE_CHECKING:
     from tests.rpc.callers import Service
 
 INHERITED: dict[type[DomainError], type[DomainError]] = {
-    BadThemeDataError: BadCatalogueError,  # of the packaged themes; no caller can bring it about
+    BadHouseDataError: BadCatalogueError,  # of the packaged houses, and of the packaged themes: no caller can bring
+    BadThemeDataError: BadCatalogueError,  # either about
     InvalidCaseError: InvalidInputError,
     InvalidNotationError: InvalidInputError,  # of the command line's one-line texts; no call takes them
     KeyNotRevealedError: InvalidInputError,  # of records that are verified; it is answered, not refused

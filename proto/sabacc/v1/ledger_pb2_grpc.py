@@ -207,8 +207,8 @@ class LedgerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AuditLedger(self, request, context):
-        """Recomputes the whole ledger and its settlements, and compares them with what is stored. A ledger that does not pass
-        is an answer, not an error.
+        """Recomputes the whole ledger, its settlements, and the rewards of the ladder, and compares them with what is stored. A
+        ledger that does not pass is an answer, not an error.
 
         A service audits one ledger at a time and refuses others with OVERLOADED; after 10 seconds, or the caller's deadline
         where that is sooner, it gives up with DEADLINE. A ledger that takes longer is audited beside the service, by
