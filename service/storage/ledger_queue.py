@@ -32,7 +32,7 @@ class PostingQueue:
     """Where the threads of a process meet that each want to write a posting in a transaction of its own.
 
     Only one transaction at a time can have the head of the chain, and has it until its commit is on the disk. So while
-    a thread writes, the others gather here; the first of them to go on writes what has gathered.
+    a thread writes, the others gather here; then the one that has waited longest writes for all of them.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -62,22 +62,28 @@ class PostingQueue:
         return mine.answer
 
     def _wait(self, mine: _Waiting) -> list[_Waiting]:
-        """Return once another thread has written *mine*, or with all that has gathered, once nobody writes."""
+        """Return once another thread has written *mine*, or with all that has gathered, once it is the oldest of them.
+
+        Raises:
+            StoreTimeoutError: the caller's time was over before.
+        """
         with self._changed:
             self._gathered.append(mine)
-            in_time = self._changed.wait_for(lambda: self._goes_on(mine), max(0.0, mine.asked.caller.seconds_left()))
-            if not in_time:
-                if mine in self._gathered:
+            left = max(0.0, mine.asked.caller.seconds_left())
+            if not self._changed.wait_for(lambda: mine.answer is not None or self._is_turn_of(mine), left):
+                # What is being written is soon answered, or it comes back to the others.
+                self._changed.wait_for(lambda: mine.answer is not None or mine in self._gathered)
+                if mine.answer is None:
                     self._gathered.remove(mine)
+                    self._changed.notify_all()
                     raise too_late()
-                self._changed.wait_for(lambda: self._goes_on(mine))  # being written: what comes of it is soon known
             if mine.answer is not None:
                 return []
             together, self._gathered, self._is_writing = self._gathered, [], True
             return together
 
-    def _goes_on(self, mine: _Waiting) -> bool:
-        return mine.answer is not None or not self._is_writing
+    def _is_turn_of(self, mine: _Waiting) -> bool:
+        return not self._is_writing and self._gathered[0] is mine
 
     def _write(self, mine: _Waiting, together: list[_Waiting]) -> None:
         """Write all, or *mine* alone where that fails: the fault may be another's, and so is the time that is over."""
