@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import DomainError, InvalidInputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,13 +26,19 @@ def under(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def renamed(names: Mapping[str, str]) -> Iterator[None]:
-    """Inside, fields that an error names by the keys of *names* get the names beside them, and keep what follows."""
+def renamed(names: Mapping[str, str], kind: type[DomainError] = InvalidInputError) -> Iterator[None]:
+    """Inside, fields that an error names by the keys of *names* get the names beside them, and keep what follows.
+
+    Args:
+        names: what the domain calls fields, and what the request calls them.
+        kind: of errors.
+    """
     try:
         yield
-    except InvalidInputError as error:
-        faults = (replace(fault, field=name_in(fault.field, names)) for fault in error.violations)
-        raise type(error).all(faults) from None
+    except kind as error:
+        told = type(error).all(replace(fault, field=name_in(fault.field, names)) for fault in error.violations)
+        vars(told).update({**vars(error), "violations": told.violations})
+        raise told from None
 
 
 def name_in(field: str, names: Mapping[str, str]) -> str:

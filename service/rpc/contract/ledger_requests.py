@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +15,12 @@ from service.campaign.settlement.acknowledging import Acknowledgement
 from service.campaign.settlement.reconciling import GempSide, Key, Movement
 from service.money import Silver
 from service.rpc.contract.enums import refused
-from service.rpc.contract.fields import name_in, renamed
+from service.rpc.contract.fields import renamed
 from service.rpc.contract.ledger_enums import TOLD_STATES, WAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
+    from contextlib import AbstractContextManager
 
     from deckmapping.errors import Violation
     from service.caller import Caller
@@ -46,16 +45,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """What the ledger calls the parts of a posting, and where each request has them."""
 
 
-@contextmanager
-def as_asked(request: MovingRequest) -> Iterator[None]:
+def as_asked(request: MovingRequest) -> AbstractContextManager[None]:
     """Inside, errors of any kind name the parts of a posting as *request* does."""
-    names = _NAMES[request.DESCRIPTOR.name]
-    try:
-        yield
-    except DomainError as error:
-        told = type(error).all(replace(fault, field=name_in(fault.field, names)) for fault in error.violations)
-        vars(told).update({**vars(error), "violations": told.violations})
-        raise told from None
+    return renamed(_NAMES[request.DESCRIPTOR.name], DomainError)
 
 
 def read_posting(request: MovingRequest, caller: Caller) -> Posting:

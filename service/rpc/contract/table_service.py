@@ -6,9 +6,10 @@ import threading
 from functools import partial
 from hashlib import sha256
 from math import inf
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from deckmapping.errors import InvalidInputError
+from deckmapping.errors import DomainError, InvalidInputError
 from deckmapping.themes.themes import theme, themes
 from sabacc.v1 import tables_pb2 as pb
 from sabacc.v1 import tables_pb2_grpc
@@ -28,7 +29,7 @@ from service.tables.sessions.keeping import MoveRequest
 from service.tables.sessions.record import verify_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from deckmapping.catalogue import Catalogue
     from deckmapping.clinic.clinic import Clinic
@@ -41,6 +42,8 @@ LARGEST_RECORD: Final = 960 * 1024
 """Bytes of a record that is verified; a call's message has room for no more."""
 FEED_PAGE: Final = 100
 """Events that a watch takes from the feed at once, and so the most that it holds."""
+_HELD: Final[Mapping[str, str]] = MappingProxyType({f"entries[{at}].amount": "amount" for at in (0, 1)})
+"""What the ledger calls the two amounts that a bet of silver holds."""
 _LOOK_EVERY_S: Final = 0.25
 """Seconds between looks at whether a watch is still of use."""
 
@@ -91,7 +94,8 @@ class TableServicer(tables_pb2_grpc.TableServiceServicer):
         """See the contract."""
         move = read_move(request)
         asked = MoveRequest(request.table_id, request.seat, request.turn, move, request.request_id)
-        with renamed({"bet": "amount", f"choices[{request.position}]": "choice"}):
+        names = {"bet": "amount", f"choices[{request.position}]": "choice"}
+        with renamed(names), renamed(_HELD, DomainError):
             answer = self._tables.move(asked, caller or self._local())
         return pb.MakeMoveResponse(
             table=self._view(answer), events=map(event_message, answer.told), replayed=answer.replayed
