@@ -43,6 +43,8 @@ class Ending(StrEnum):
     """The dealer's bank does not cover the smallest bet."""
     EMPTY_WALLET = "empty-wallet"
     """The player cannot pay the smallest bet."""
+    NO_MORE_HANDS = "no-more-hands"
+    """The dealer deals to him no more, and a shoe that is begun cannot be left by the player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ Both ids follow from the hand, so that none is ever dealt or paid twice.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.caller import OWN_IDS
@@ -67,10 +68,19 @@ def stakes(step: Step) -> Stakes:
     assert isinstance(session, DealerSession)
     wager = next(event.wager for event in step.events if isinstance(event, SilverHeld))
     assert session.dealt_by is not None
-    assert session.hand is not None
-    best = max(session.hand.terms.pay.perfect_pays, Fraction(1))
     player, bank = wallet(session.setup.player.name), house(session.dealt_by)
-    return Stakes(player, bank, wager.held, result_in_silver(wager.bet, best))
+    return Stakes(player, bank, wager.held, result_in_silver(wager.bet, _best(session)))
+
+
+def covered_bet(session: DealerSession, has: Silver) -> Silver:
+    """Return the largest bet on the hand of *session* that a bank with *has* can pay, whatever the player wins."""
+    return Silver(ceil((has.count + 1) / _best(session)) - 1)  # what a win comes to is rounded down
+
+
+def _best(session: DealerSession) -> Fraction:
+    """Return the most that the player may win with the hand that is played, in bets."""
+    assert session.hand is not None
+    return max(session.hand.terms.pay.perfect_pays, Fraction(1))
 
 
 def _bet(step: Step) -> Posting:

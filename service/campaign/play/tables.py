@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from service.caller import OWN_IDS
 from service.campaign.ladder import opening, playing
 from service.campaign.ladder.career import Advance, OpenTable
+from service.campaign.ladder.errors import CareerForbidsError
 from service.campaign.ledger.accounts import MINT, AccountKind, house, wallet
-from service.campaign.ledger.errors import InsufficientFundsError, PostingRefusedError
+from service.campaign.ledger.errors import InsufficientFundsError
 from service.campaign.ledger.postings import Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 from service.campaign.play.duels import duel_hand, verify_stake
 from service.campaign.play.errors import CareerMovedOnError, HouseCannotPayError
-from service.campaign.play.postings import hand_postings, stakes
+from service.campaign.play.postings import covered_bet, hand_postings, stakes
 from service.campaign.play.store import CareerChange, Effects
 from service.money import NOTHING, Silver
 from service.tables.dealer.attention import AttentionEvent, Happening
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from datetime import datetime, timedelta
 
+    from deckmapping.errors import DomainError
     from service.caller import Caller
     from service.campaign.ladder.career import Career
     from service.campaign.ladder.ladder import Ladder
@@ -92,6 +94,10 @@ class CampaignTables:
             if is_dealt and isinstance(session, DealerSession):
                 self._explain(before, step, error, caller)
             raise
+        except CareerForbidsError as error:
+            if is_dealt and isinstance(before, DealerSession) and not before.is_between_shoes:
+                raise _ends(error, Ending.NO_MORE_HANDS) from error
+            raise
 
     def is_overdue(self, last: LastStep) -> bool:
         """See `SilverTables.is_overdue`."""
@@ -145,21 +151,21 @@ class CampaignTables:
         assert isinstance(stake, Silver)
         return duel_hand(self._limits, (first.name, second.name), stake, self._clock().date())
 
-    def _explain(self, before: Session, step: Step, error: PostingRefusedError, caller: Caller) -> None:
+    def _explain(self, before: Session, step: Step, error: InsufficientFundsError, caller: Caller) -> None:
         """Say of a bet at a dealer's table that cannot be held who cannot pay; one who can pay none ends the table."""
         assert isinstance(before, DealerSession)
-        has, bet = before.ready_purse, step.session.bet  # type: ignore[attr-defined]
+        session, has = step.session, before.ready_purse
+        assert isinstance(session, DealerSession)
         assert isinstance(has, Score)
-        is_least = bet == has.least_bet
         if error.account.startswith(_WALLET):
-            if is_least and not before.is_between_shoes:
+            if session.bet == has.least_bet and not before.is_between_shoes:
                 raise _ends(error, Ending.EMPTY_WALLET) from error
             return
-        sides = stakes(step)
-        free = self._store.balance(sides.second, caller).free(sides.second)
-        covered = max(free, NOTHING).count * bet.count // sides.second_may_lose.count
-        told = HouseCannotPayError.of("amount", bet.count, f"at most {covered} silver, which the dealer's bank covers")
-        raise (_ends(told, Ending.EMPTY_BANK) if is_least else told) from error
+        bank = stakes(step).second
+        covered = covered_bet(session, max(self._store.balance(bank, caller).free(bank), NOTHING))
+        expected = f"at most {covered.count} silver, which the dealer's bank covers"
+        told = HouseCannotPayError.of("amount", session.bet.count, expected)
+        raise (_ends(told, Ending.EMPTY_BANK) if covered < has.least_bet else told) from error
 
 
 def again(work: Callable[[], T]) -> T:
@@ -172,7 +178,7 @@ def again(work: Callable[[], T]) -> T:
     return work()
 
 
-def _ends(error: HouseCannotPayError | PostingRefusedError, why: Ending) -> TableEndsError:
+def _ends(error: DomainError, why: Ending) -> TableEndsError:
     ends = TableEndsError(*error.violations)
     ends.why = why
     return ends

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _ENDINGS: Final = {
     Ending.EMPTY_BANK: "The dealer's bank is empty, and with regrets the house closes the table.",
     Ending.EMPTY_WALLET: "You cannot pay for another hand of this shoe, and the house closes the table.",
+    Ending.NO_MORE_HANDS: "You are dealt no further hand here, and the house closes the table.",
 }
 
 

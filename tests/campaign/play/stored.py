@@ -50,9 +50,10 @@ def killed(point: str) -> Iterator[None]:
             part(*args, **named)
         raise KilledError
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(KilledError):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(owner, name, dies)
-        yield
+        with pytest.raises(KilledError):
+            yield
 
 
 def everything(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:

@@ -152,13 +152,12 @@ def test_a_hand_between_two_players_holds_twice_the_stake_of_both_and_pays_one_o
 def test_both_are_held_for_twice_the_stake_while_a_hand_between_two_players_goes_on(world: World) -> None:
     world.player("ann", 1000)
     world.player("bob", 500)
-    ann, bob = world.duel("ann", "bob", ("5 5 1", "4 4 1"), stake=145)
+    ann, bob = world.duel("ann", "bob", ("5 5 5", "4 4 4"), stake=145)
     ann.move(Ready())
     assert bob.move(Ready()).session.is_hand_running
     assert (world.held(wallet("ann")), world.held(wallet("bob"))) == ((290, 290), (290, 290))
-    while ann.session.is_hand_running:
-        asked = ann if "stand" in ann.session.legal(0) else bob
-        asked.move(Stand())
+    while ann.is_asked() or bob.is_asked():
+        (ann if ann.is_asked() else bob).move(Stand())
     assert world.wallets("ann", "bob") == [1145, 355]
     world.assert_nothing_held()
     world.assert_whole()

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
 from service.caller import Caller, Role
+from service.campaign.houses.choices import PlayerChoice, PlayerDeck
 from service.campaign.ladder.career import Advance
 from service.campaign.ladder.ladder import ladder
 from service.campaign.ladder.learning import answer_lesson
-from service.campaign.ledger.accounts import CLEARING, Account, house, wallet
-from service.campaign.ledger.postings import HandReference, Posting
+from service.campaign.ledger.accounts import CLEARING, MINT, Account, house, wallet
+from service.campaign.ledger.postings import ByHand, HandReference, Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 from service.campaign.ledger.use_cases import Ledger
 from service.campaign.play.duels import DuelLimits
 from service.campaign.play.store import CareerChange
 from service.campaign.play.sweeping import Sweeping
 from service.campaign.play.tables import CampaignTables
+from service.campaign.play.use_cases import Campaign, Sitting
 from service.money import NOTHING, Silver
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.play_store import SqlPlayStore
@@ -77,6 +79,7 @@ class World:
         self.tables = Tables(self.table_store, self.silver, starter_catalogue(), self.now, RandomSecrets())
         self.ledger = Ledger(SqlLedgerStore(engine), self.now)
         self.sweeping = Sweeping(self.store, self.tables, WAIT, self.now)
+        self.campaign = Campaign(self.store, self.tables, self.ladder, self.now)
         self._numbers = count(1)
 
     def now(self) -> datetime:
@@ -106,6 +109,14 @@ class World:
 
     def withdraw(self, player: str, amount: int) -> None:
         self.transfer(TransferKind.WITHDRAW, wallet(player), CLEARING, amount)
+
+    def leave_house(self, host: str, amount: int) -> None:
+        """A director takes all but *amount* out of a dealer's bank, or fills it up to that."""
+        (there,) = self.has(house(host))
+        debit, credit = (house(host), MINT) if there > amount else (MINT, house(host))
+        entry = Transfer(TransferKind.CORRECTION, debit, credit, Silver(abs(there - amount)))
+        by_hand = ByHand("Ackbar", "the bank is counted")
+        self.ledger.post(Posting(self.fresh("count"), (entry,), by_hand=by_hand), GEMP)
 
     def has(self, *accounts: Account) -> list[int]:
         return [self.ledger.balance(account, GEMP).balance.count for account in accounts]
@@ -198,6 +209,14 @@ class World:
         """Sit down at a table of plain cards."""
         return self.open(self.setup(player, mine, dealers, host=host, terms=terms, hands=hands))
 
+    def sit_down(
+        self, player: str, dealer: str, deck: PlayerDeck = PlayerDeck.STANDARD, *, has_option: bool = False
+    ) -> Seat:
+        """Sit down as a player of the campaign does, at a table of real cards."""
+        sitting = Sitting(player, dealer, PlayerChoice(deck, has_option))
+        answer = self.campaign.open_table(sitting, self.fresh("open"), "{}", GEMP)
+        return Seat(self, answer.session.setup.table_id)
+
     def duel(
         self, first: str, second: str, cards: tuple[str, str] = ("5 5", "4 4"), *, stake: int = 100, hands: int = 9
     ) -> tuple[Seat, Seat]:
@@ -247,6 +266,14 @@ class Seat:
         assert isinstance(session, DealerSession)
         return session
 
+    def is_asked(self) -> bool:
+        """Whether this side draws or stands now."""
+        return "stand" in self.session.legal(self.at)
+
+    def is_visited(self) -> bool:
+        """Whether Lando sits in the dealer's place."""
+        return self.dealers.is_visited
+
     def asked(self, move: Move, request_id: str = "") -> MoveRequest:
         """The request of a move for the turn of now."""
         turn = self.session.turn(self.at)
@@ -271,7 +298,3 @@ class Seat:
         """All that the feed tells of this table to this side."""
         entries = self.world.tables.feed(0, 10_000, GEMP)
         return [each.told.words for each in entries if each.table_id == self.table_id and each.told.seat == self.at]
-
-
-def house_of(host: str) -> Account:
-    return house(host)
