@@ -304,19 +304,19 @@ def test_a_beaten_level_at_its_ceiling_is_closed_and_the_others_are_open() -> No
 
 def test_lando_beaten_on_a_visit_pays_once_by_side() -> None:
     who = climber().sit("kalit").hand(5, lando_beaten=True)
-    assert who.happenings() == ["reward", "reward"]
-    assert [reward.key for reward in who.got] == ["landos-secret", "cloud-city-sabacc-light"]
+    assert who.happenings() == ["reward", "reward", "reward"]
+    assert [reward.key for reward in who.got] == ["landos-secret", "cloud-city-sabacc-light", "polish-light"]
     assert who.hand(5, lando_beaten=True).told == ()
     who.leave().sit("wittin").hand(5, lando_beaten=True)
-    assert [reward.key for reward in who.got[2:]] == ["cloud-city-sabacc-dark"]
+    assert [reward.key for reward in who.got[3:]] == ["cloud-city-sabacc-dark", "polish-dark"]
 
 
 def test_a_reward_of_which_none_are_left_is_told_of_and_can_be_earned_later() -> None:
     who = climber()
     who.gone = {"cloud-city-sabacc-light"}
     who.sit("kalit").hand(5, lando_beaten=True)
-    assert who.happenings() == ["reward", "reward-gone"]
-    assert [reward.key for reward in who.got] == ["landos-secret"]
+    assert who.happenings() == ["reward", "reward-gone", "reward"]
+    assert [reward.key for reward in who.got] == ["landos-secret", "polish-light"]
     who.gone = frozenset()
     assert who.hand(5, lando_beaten=True).happenings() == ["reward"]
 
@@ -409,8 +409,8 @@ def test_a_hand_and_the_end_of_its_table_are_one_advance() -> None:
     outcome = HandOutcome("t3", Silver(30), Attention(), lando_beaten=True, wallet=RICH)
     hand = after_hand(who.career, outcome, who.ladder)
     both = hand.then(closed(hand.career, who.ladder, DAY))
-    assert [event.happening for event in both.events] == ["reward", "reward", "boss-won"]
-    assert [reward.key for reward in both.rewards] == ["landos-secret", "cloud-city-sabacc-light"]
+    assert [event.happening for event in both.events] == [*["reward"] * 3, "boss-won"]
+    assert [reward.key for reward in both.rewards] == ["landos-secret", "cloud-city-sabacc-light", "polish-light"]
     assert both.career.table is None
     assert both.career.light.lost == 1
 
