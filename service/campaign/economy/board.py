@@ -37,7 +37,7 @@ class HostArrays:
     """Number among the usual dealers of his level and side; for a boss 0, of which nothing is kept."""
     is_boss: Flags
     is_watched: Flags
-    """Whether the house may send Lando to his table: to every one but his own."""
+    """Whether the house may send Lando to his table: to every one but a boss's."""
     visitor: Ints
     """Number of the Lando who is sent."""
     least: Ints
@@ -131,7 +131,7 @@ def _of_hosts(hosts: tuple[Host, ...], number: dict[str, int], usual: list[list[
             ]
         ),
         is_boss=np.array([host.is_boss for host in hosts]),
-        is_watched=np.array([at != visitor for at, visitor in enumerate(visitors)]),
+        is_watched=np.array([not host.is_boss for host in hosts]),
         visitor=np.array(visitors),
         least=np.array([host.limits.least.count for host in hosts]),
         most=np.array([host.limits.most.count for host in hosts]),

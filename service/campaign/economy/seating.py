@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class Seating:
     """Chooses for players of one kind.
 
-    They climb one side of the Force to its end, then the other. Whoever may play the boss does; the careful ones not
-    while Lando waits there. Else they play at the highest level that takes their bets, and on the level on which they
-    stand against a dealer whom they have not beaten yet.
+    They climb one side of the Force to its end, then the other. Whoever may play the boss does. Else they play at the
+    highest level that takes their bets, and on the level on which they stand against a dealer whom they have not beaten
+    yet.
     """
 
     kind: Kind
@@ -86,8 +86,6 @@ class Seating:
         place = np.minimum(climbers.beaten[rows, side], board.places - 1)
         boss = board.boss[side, place]
         plays = climbers.is_boss_waiting(rows, side) & (climbers.wallet[rows] >= board.of.needed[boss])
-        if self.kind.is_careful:
-            plays &= ~climbers.is_visited(rows, boss)
         return np.where(plays, boss, NOBODY)
 
     def _usual(self, rows: Ints, side: Ints, *, affordable: bool) -> Ints:

@@ -109,6 +109,8 @@ class ResultTables:
     kind: Kind
     choices: tuple[PlayerChoice, ...]
     """What he chooses."""
+    worst: Ints
+    """How many bets a loss costs."""
     plain: Floats
     """By whether Lando visits: below which random number a hand is lost, and pushed, and won; else it is perfect."""
     counted: Floats | None
@@ -133,7 +135,7 @@ class ResultTables:
             for setting in settings
         ]
         if kind.betting is not Betting.COUNTED:
-            return cls(kind, choices, np.array(plain), None, None)
+            return cls(kind, choices, board.of.worst, np.array(plain), None, None)
         counted, is_good = [], []
         for done, setting in enumerate(settings):
             found = counted_results(CountingOrder(setting, cut=CUT, shoes=shoes))
@@ -141,7 +143,7 @@ class ResultTables:
             counted.append(_limits(found.lost, push, found.won))
             is_good.append(found.edges > 0)
             progress(done + 1, len(settings))
-        return cls(kind, choices, np.array(plain), np.array(counted), np.array(is_good))
+        return cls(kind, choices, board.of.worst, np.array(plain), np.array(counted), np.array(is_good))
 
     @property
     def shoes(self) -> int:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from service.campaign.economy.board import NOBODY, SIDES, Board
+from service.campaign.economy.board import NOBODY, Board
 from service.campaign.economy.climbers import Climbers
+from service.campaign.economy.comparing import told_of_career, told_of_row
 from service.campaign.ladder.career import Career, OpenTable, start
 from service.campaign.ladder.ladder import Ladder, ladder
 from service.campaign.ladder.opening import can_bet, can_open, opened
@@ -70,7 +71,7 @@ class OneByOne:
         assert table is not None
         host = self.ladder.host(table.dealer)
         seen, told = self.career.on(host.side).attention[host.place], list[str]()
-        if not host.key.startswith("lando-"):
+        if not host.is_boss:
             theme = host.level.theme(host.side)
             seen, events = attention.after_hand(seen, bet, change.count, theme, CAMPAIGN_ATTENTION)
             told = [event.happening.value for event in events]
@@ -78,42 +79,6 @@ class OneByOne:
         outcome = HandOutcome(table.table_id, change, seen, "beaten" in told, self.wallet)
         self.career = after_hand(self.career, outcome, self.ladder).career
         return told
-
-
-def as_told(climbers: Climbers, row: int) -> dict[str, object]:
-    """Return what the arrays hold of one career, without the scores of dealers who have not been played."""
-    told: dict[str, object] = {"wallet": int(climbers.wallet[row])}
-    for side, name in enumerate(SIDES):
-        for each in ("won", "beaten", "lost", "meter", "hands", "wagered", "visit", "visit_won"):
-            told[f"{name} {each}"] = getattr(climbers, each)[row, side].tolist()
-        match = (int(climbers.match_hands[row, side]), int(climbers.match_won[row, side]))
-        told[f"{name} match"] = match if climbers.in_match[row, side] else None
-        told[f"{name} waits"] = bool(climbers.is_boss_waiting(np.array([row]), np.array([side]))[0])
-        scores = zip(
-            *(getattr(climbers, each)[row, side].tolist() for each in ("score_hands", "score_run", "is_beaten")),
-            strict=True,
-        )
-        told[f"{name} scores"] = sorted(score for score in scores if score[0])
-    return told
-
-
-def one_told(one: OneByOne) -> dict[str, object]:
-    """Return the same of a career that the ladder's functions made."""
-    told: dict[str, object] = {"wallet": one.wallet.count}
-    for name in SIDES:
-        progress = one.career.on(name)
-        told[f"{name} won"] = [won.count for won in progress.won]
-        told |= {f"{name} beaten": progress.beaten, f"{name} lost": progress.lost}
-        for each in ("meter", "hands", "wagered", "visit", "visit_won"):
-            told[f"{name} {each}"] = [getattr(seen, each) for seen in progress.attention]
-        match = progress.match
-        told[f"{name} match"] = None if match is None else (match.hands, match.won.count)
-        place = progress.beaten
-        told[f"{name} waits"] = place < len(one.ladder.levels) and progress.is_boss_waiting(
-            place, one.ladder.levels[place]
-        )
-        told[f"{name} scores"] = sorted((each.hands, each.run.count, each.is_beaten) for each in progress.scores)
-    return told
 
 
 def step(ones: list[OneByOne], climbers: Climbers, chance: Generator) -> dict[str, int]:
@@ -161,7 +126,7 @@ def test_random_careers_come_out_alike_after_every_hand(climbed: Ladder, steps: 
         for name, number in step(ones, climbers, chance).items():
             happened[name] += number
         for row, one in enumerate(ones):
-            assert as_told(climbers, row) == one_told(one)
+            assert told_of_row(climbers, row) == told_of_career(one.career, one.wallet.count, climbed)
             assert (one.career.table is None) == (climbers.host[row] == NOBODY)
     if steps == 600:
         assert min(happened.values()) > 0
