@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from deckmapping.errors import DomainError
 from service.storage.database import write
 from service.storage.engines import too_late
+from service.storage.errors import StoreDownError
 from service.storage.ledger_posting import post_all_on
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ class _Waiting:
 
     asked: Asked
     answer: tuple[StoredPosting, bool] | None = None
+    fault: StoreDownError | None = None
+    """Why nobody knows whether it is stored."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its thread need not wait."""
+        return self.answer is not None or self.fault is not None
 
 
 class PostingQueue:
@@ -53,11 +61,13 @@ class PostingQueue:
         """
         mine = _Waiting(asked)
         together = self._wait(mine)
-        if mine.answer is None:
+        if not mine.is_over:
             try:
                 self._write(mine, together)
             finally:
-                self._leave([each for each in together if each.answer is None and each is not mine])
+                self._leave([each for each in together if not each.is_over and each is not mine])
+        if mine.fault is not None:
+            raise mine.fault
         assert mine.answer is not None
         return mine.answer
 
@@ -70,14 +80,14 @@ class PostingQueue:
         with self._changed:
             self._gathered.append(mine)
             left = max(0.0, mine.asked.caller.seconds_left())
-            if not self._changed.wait_for(lambda: mine.answer is not None or self._is_turn_of(mine), left):
+            if not self._changed.wait_for(lambda: mine.is_over or self._is_turn_of(mine), left):
                 # What is being written is soon answered, or it comes back to the others.
-                self._changed.wait_for(lambda: mine.answer is not None or mine in self._gathered)
-                if mine.answer is None:
+                self._changed.wait_for(lambda: mine.is_over or mine in self._gathered)
+                if not mine.is_over:
                     self._gathered.remove(mine)
                     self._changed.notify_all()
                     raise too_late()
-            if mine.answer is not None:
+            if mine.is_over:
                 return []
             together, self._gathered, self._is_writing = self._gathered, [], True
             return together
@@ -86,10 +96,18 @@ class PostingQueue:
         return not self._is_writing and self._gathered[0] is mine
 
     def _write(self, mine: _Waiting, together: list[_Waiting]) -> None:
-        """Write all, or *mine* alone where that fails: the fault may be another's, and so is the time that is over."""
+        """Write all, or *mine* alone where that fails: the fault may be another's, and so is the time that is over.
+
+        Where the database broke off, all may be stored: none is asked for again here, for it would then be called a
+        repeat. Each caller is told, and asks again himself.
+        """
         if len(together) > 1:
             try:
                 self._write_all(together, mine)
+            except StoreDownError as error:
+                for each in together:
+                    each.fault = _alike(error)
+                return
             except (DomainError, DBAPIError):
                 pass
             else:
@@ -108,3 +126,10 @@ class PostingQueue:
             self._gathered[:0] = unwritten
             self._is_writing = False
             self._changed.notify_all()
+
+
+def _alike(error: StoreDownError) -> StoreDownError:
+    """Return an error that says the same, for a thread of its own."""
+    told = type(error).all(error.violations)
+    told.cause = error.cause
+    return told

@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 class CuttingProxy:
     """Listens on a port of the loopback and passes everything on to a Unix socket, until it sees *word*.
 
-    The bytes with the word are passed on or not; the answer to them never is.
+    The first *after* times it lets it pass. The bytes with the word are passed on or not; the answer to them never is.
     """
 
-    def __init__(self, target: Path, word: bytes, *, passed_on: bool, times: int = 1000) -> None:
+    def __init__(self, target: Path, word: bytes, *, passed_on: bool, times: int = 1000, after: int = 0) -> None:
         self._target = target
         self._word = word
         self._passed_on = passed_on
         self._times = times
+        self._after = after
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self._thread = threading.Thread(target=self._accept)
@@ -53,7 +54,9 @@ class CuttingProxy:
             answers.start()
             with contextlib.suppress(OSError):
                 while data := client.recv(65536):
-                    if self._word in data and self._times > 0:
+                    if self._word in data and self._after > 0:
+                        self._after -= 1
+                    elif self._word in data and self._times > 0:
                         self._times -= 1
                         cut.set()
                         if self._passed_on:

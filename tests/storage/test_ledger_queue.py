@@ -10,17 +10,18 @@ from threading import Semaphore
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import IntegrityError
 
 from service.campaign.ledger.accounts import house, wallet
 from service.campaign.ledger.use_cases import Ledger
 from service.storage.database import open_engine
-from service.storage.errors import StoreTimeoutError
+from service.storage.errors import StoreDownError, StoreTimeoutError
 from service.storage.ledger_posting import Asked
 from service.storage.ledger_queue import PostingQueue
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import CALLER, JAWA, NOON, A, B, bank, bet, correction, deposit, result, withdraw
+from tests.storage.cut_connection import CuttingProxy
 from tests.storage.ledgers import assert_whole, has
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from service.campaign.ledger.postings import Posting
     from service.campaign.ledger.store import StoredPosting
+    from tests.postgresql import PostgresServer
 
     Answer = tuple[StoredPosting, bool]
 
@@ -154,3 +156,28 @@ def test_what_the_database_refuses_is_refused_alone(migrated: Engine, ledger: Le
     assert after.result()[1]
     assert has(ledger, A) == [503]
     assert_whole(ledger, 3)
+
+
+@pytest.mark.parametrize("passed_on", [True, False])
+def test_a_commit_without_an_answer_is_told_to_all_who_gathered_and_called_done_by_none(
+    postgres: PostgresServer, migrated_database: str, passed_on: bool
+) -> None:
+    postgres.copy(migrated_database, "broken_off")
+    direct = open_engine(postgres.url("broken_off"), 2)
+    ledger = Ledger(SqlLedgerStore(direct), lambda: NOON)
+    postings = [deposit(f"d{number}", A, 1) for number in range(4)]
+    # Of who holds up the first and of the first the commits pass.
+    with CuttingProxy(postgres.socket_path(), b"COMMIT\0", passed_on=passed_on, times=1, after=2) as proxy:
+        url = make_url(postgres.url("broken_off")).set(host="127.0.0.1", port=proxy.port, query={})
+        engine = open_engine(url.render_as_string(), 2)
+        with gathering(engine) as others:
+            asked = [others.ask(posting) for posting in postings]
+        for each in asked:
+            with pytest.raises(StoreDownError):
+                each.result()
+        engine.dispose()
+    # Who asks again waits for the locks of what the server may still be at.
+    assert [ledger.post(posting, CALLER).replayed for posting in postings] == [passed_on] * 4
+    assert has(ledger, A) == [504]
+    assert_whole(ledger, 5)
+    direct.dispose()
