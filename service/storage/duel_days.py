@@ -26,7 +26,7 @@ def stake_on(connection: Connection, hand: DuelHand) -> None:
         DuelLimitError: it is too much; the transaction must not be committed.
     """
     first, second = hand.players
-    pair = ",".join(sorted(hand.players))
+    pair = " ".join(sorted(hand.players))  # no name has a blank
     days = {who: _grown(connection, who, hand) for who in sorted((pair, first, second))}
     hand.verify(days[pair], days[first], days[second])
 

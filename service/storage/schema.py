@@ -291,7 +291,7 @@ written with each step, and can be made again from the tables' last steps."""
 DUEL_DAYS: Final = Table(
     "duel_day",
     METADATA,
-    Column("who", String(130), primary_key=True, comment="a player, or a pair with a comma"),
+    Column("who", String(130), primary_key=True, comment="a player, or two with a blank between"),
     Column("day", Date, primary_key=True, comment="in UTC"),
     Column("hands", Integer, nullable=False),
     Column("staked", BigInteger, nullable=False, comment="silver"),

@@ -70,7 +70,7 @@ class World:
     """A campaign and its clock."""
 
     def __init__(self, engine: Engine, limits: DuelLimits = DUELS, of: Ladder | None = None) -> None:
-        self.engine = engine
+        self.engine, self.limits = engine, limits
         self.time = NOON
         self.ladder = of or ladder()
         self.table_store = SqlTableStore(engine)
@@ -90,7 +90,7 @@ class World:
 
     def again(self) -> World:
         """Another service on the same database, at the same time of day."""
-        other = World(self.engine, of=self.ladder)
+        other = World(self.engine, self.limits, self.ladder)
         other.time, other._numbers = self.time, self._numbers
         return other
 
@@ -265,6 +265,10 @@ class Seat:
         session = self.session
         assert isinstance(session, DealerSession)
         return session
+
+    def is_running(self) -> bool:
+        """Whether a hand is dealt and not over."""
+        return self.session.is_hand_running
 
     def is_asked(self) -> bool:
         """Whether this side draws or stands now."""

@@ -104,7 +104,7 @@ def _rewards() -> None:
 def _days() -> None:
     op.create_table(
         "duel_day",
-        sa.Column("who", sa.String(130), nullable=False, comment="a player, or a pair with a comma"),
+        sa.Column("who", sa.String(130), nullable=False, comment="a player, or two with a blank between"),
         sa.Column("day", sa.Date, nullable=False, comment="in UTC"),
         sa.Column("hands", sa.Integer, nullable=False),
         sa.Column("staked", sa.BigInteger, nullable=False, comment="silver"),
