@@ -151,6 +151,13 @@ def internal_status(error: Exception) -> status_pb2.Status:
     return status_pb2.Status(code=code_pb2.INTERNAL, message=f"internal error: {type(error).__name__} at {where}")
 
 
+def error_info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
+    """Return what callers branch on; an empty message where the status has none."""
+    info = error_details_pb2.ErrorInfo()
+    next((detail for detail in status.details if detail.Unpack(info)), None)
+    return info
+
+
 def lines_of(status: status_pb2.Status, options: Mapping[str, str] = _NONE) -> list[str]:
     """Return one line a violation; the status's own text where it names no field. *options* are as in `reported`."""
     lines: list[str] = []

@@ -16,6 +16,8 @@ from service.cli.option_groups import takes
 from service.cli.options import CatalogueFile, Database, Server
 from service.cli.play.evening import Evening, sat_down, sat_down_again
 from service.cli.play.opening import FIELDS, PlayOptions
+from service.cli.play.silver_opening import FIELDS as SILVER_FIELDS
+from service.cli.play.silver_opening import sat_down_for_silver, silver_request
 from service.cli.play.sitting import USUAL_BET
 from service.rpc.contract.servicers import Servicers
 from service.tables.practice import START
@@ -35,7 +37,8 @@ def play_table(
         int | None,
         typer.Option(
             metavar="N",
-            help=f"Chips of the first bet, {USUAL_BET} if not given, or with --table the last one; + and - change it.",
+            help=f"Chips of the first bet, {USUAL_BET} if not given, or with --table the last one; + and - change it. "
+            "For silver, silver; the smallest one if not given.",
             parser=large_number,
         ),
     ] = None,
@@ -54,21 +57,25 @@ def play_table(
     catalogue: CatalogueFile = None,
     database: Database = None,
 ) -> None:
-    """Play sabacc for practice chips, against a dealer or between two people at this terminal.
+    """Play sabacc for practice chips, against a dealer or between two people at this terminal; or for silver.
 
     Every card can be verified afterwards, from the table's record. Where standard input is no terminal, its lines are
     the keys. A table that was left with Ctrl-C is still there: --table goes on with it. But a table of --seed is not
     stored: only --record keeps what was played there.
+
+    For silver, sit down in the campaign: sabacc play --silver --as PLAYER --dealer KEY.
     """
-    with reported(as_json=False, options=FIELDS):
+    with reported(as_json=False, options=SILVER_FIELDS if options.silver else FIELDS):
         with unusable():
             _verify(options, table, seed, {"--server": server, "--database": database})
             if record is not None:
                 files.require_writable(record)
-            if bet is not None and table is None:
+            if bet is not None and table is None and not options.silver:
                 _verify_bet(options, bet)
             if coach and options.versus is not None:
                 raise InvalidInputError.of("--coach", "together with --versus", "one of the two: he helps one player")
+            if options.silver:
+                _verify_silver(coach=coach, seed=seed)
         where = {"--server": server, "--catalogue": catalogue, "--database": database}
         evening = Evening(
             bet=bet,
@@ -79,7 +86,12 @@ def play_table(
             where=tuple(word for name, value in where.items() if value is not None for word in (name, str(value))),
         )
         with _answering(seed, server, catalogue, database) as calls:
-            view, told = sat_down(calls, options.request(calls)) if table is None else sat_down_again(calls, table)
+            if table is not None:
+                view, told = sat_down_again(calls, table)
+            elif options.silver:
+                view, told = sat_down_for_silver(calls, silver_request(options), bet)
+            else:
+                view, told = sat_down(calls, options.request(calls))
             if not evening.play(calls, view, told):
                 raise typer.Exit(INTERRUPTED)
 
@@ -108,6 +120,18 @@ def _verify(options: PlayOptions, table: str | None, seed: str | None, stored: d
                 raise InvalidInputError.of(option, "together with --seed", "one of the two: a seed's table is not kept")
     if table is not None and (given := next(options.given(), None)) is not None:
         raise InvalidInputError.of(given, "together with --table", "one of the two: the table is open already")
+
+
+def _verify_silver(*, coach: bool, seed: str | None) -> None:
+    """Check what a table for silver cannot have.
+
+    Raises:
+        InvalidInputError: it was asked for.
+    """
+    if coach:
+        raise InvalidInputError.of("--coach", "together with --silver", "one of the two: no coach helps with silver")
+    if seed is not None:
+        raise InvalidInputError.of("--seed", "together with --silver", "one of the two: silver is never played twice")
 
 
 def _verify_bet(options: PlayOptions, bet: int) -> None:

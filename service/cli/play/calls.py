@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import grpc
 
 from deckmapping.errors import DomainError
+from sabacc.v1 import ledger_pb2
 from sabacc.v1 import tables_pb2 as pb
-from service.cli.failures import is_refusal, lines_of, status_of_call
+from service.cli.failures import error_info, is_refusal, lines_of, status_of_call
 from service.draws import KEY_BYTES
 from service.rpc.calls.error_table import status_of
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from google.rpc import status_pb2
 
     from service.cli.play.sitting import Make
-    from service.rpc.contract.table_service import TableServicer
+    from service.rpc.contract.servicers import Servicers
 
 _DEALING: Final = (pb.MOVE_KIND_BET, pb.MOVE_KIND_READY)
 
@@ -33,22 +34,25 @@ class TroubleError(Exception):
         self.is_refusal = is_refusal(status)
         """Whether the service said no; else it did not answer, and the call may be made again."""
         self.words = "; ".join(lines_of(status))
+        self.error = error_info(status)
+        """What is wrong, for whoever tells it in other words."""
         super().__init__(self.words)
 
 
 class TableCalls:
     """One table's calls. A call that is made again for the same turn has the same request id, and so is done once."""
 
-    def __init__(self, tables: TableServicer, table_id: str, seed: str | None, server: str | None) -> None:
-        """Call *tables* about one of its tables.
+    def __init__(self, calls: Servicers, table_id: str, seed: str | None, server: str | None) -> None:
+        """Call about one table.
 
         Args:
-            tables: the servicer, or the stub of a service elsewhere.
+            calls: the servicers, or the stubs of a service elsewhere.
             table_id: the table.
             seed: text from which the player's parts of the hands' seeds follow; None takes them by chance.
             server: where the service is, for what is told of a call without an answer.
         """
-        self._tables = tables
+        self._tables = calls.tables
+        self._ledger = calls.ledger
         self._table_id = table_id
         self._server = server or "this process"
         self._run = secrets.token_hex(12)
@@ -86,6 +90,15 @@ class TableCalls:
         )
         with self._troubled():
             return self._tables.CloseTable(request)
+
+    def wallet(self, player: str) -> ledger_pb2.Wallet | None:
+        """Return what *player* owns; None where that cannot be had, for which no table waits."""
+        try:
+            with self._troubled():
+                wallet: ledger_pb2.Wallet = self._ledger.GetWallet(ledger_pb2.GetWalletRequest(player=player)).wallet
+                return wallet
+        except TroubleError:
+            return None
 
     def advise(self) -> str:
         """Return what the coach says."""

@@ -14,7 +14,8 @@ from service.cli import files
 from service.cli.failures import UnusableError, unusable
 from service.cli.output import exact, line, make_console
 from service.cli.play.calls import TableCalls, TroubleError, sentences
-from service.cli.play.game import DealerGame
+from service.cli.play.game import DealerGame, seen
+from service.cli.play.money import currency, is_for_silver, least_bet
 from service.cli.play.sitting import USUAL_BET, Sitting
 from service.cli.play.terminal import opened_terminal, signs_of
 from service.cli.play.versus_game import VersusGame
@@ -64,7 +65,7 @@ class Evening:
                 between two players.
         """
         console = make_console()
-        table = TableCalls(calls.tables, view.table_id, self.seed, self.server)
+        table = TableCalls(calls, view.table_id, self.seed, self.server)
         if view.closed:
             line(console, f"This table was closed {_after(view.hand)}.")
             self._leave(console, table, view)
@@ -74,7 +75,7 @@ class Evening:
         bet = self._first_bet(view)
         is_through = True
         with opened_terminal(console) as terminal:
-            first = Sitting(view=view, theme=theme, told=(*told, *_variant(view)), bet=bet).looking_at(view)
+            first = seen(table, Sitting(view=view, theme=theme, told=(*told, *_variant(view)), bet=bet), view)
             game = self._game(calls.tables, table, terminal, signs, first)
             try:
                 game.play()
@@ -85,32 +86,41 @@ class Evening:
 
     def _first_bet(self, view: pb.TableView) -> int:
         """Return the bet that was wanted, or the table's last one as far as the chips last."""
-        largest = view.largest_bet
+        least, largest = least_bet(view), view.largest_bet
         if self.bet is None:
-            bet = view.bet or USUAL_BET
+            bet = view.bet or (least if is_for_silver(view) else USUAL_BET)
             return min(bet, largest) if largest else bet
-        if pb.MOVE_KIND_BET in view.moves and not 0 < self.bet <= largest:
+        if pb.MOVE_KIND_BET in view.moves and not least <= self.bet <= largest:
             with unusable():
-                raise InvalidInputError.of("--bet", self.bet, f"1 to {largest} chips")
+                raise InvalidInputError.of("--bet", self.bet, f"{least} to {largest} {currency(view)}")
         return self.bet
 
     def _game(
         self, tables: TableServicer, table: TableCalls, terminal: Terminal, signs: Signs, first: Sitting
     ) -> DealerGame | VersusGame:
+        if self.has_coach and is_for_silver(first.view):
+            with unusable():
+                raise InvalidInputError.of(
+                    "--coach", "a table for silver", "one for practice chips: no coach helps here"
+                )
         if first.view.against_dealer:
             return DealerGame(table, terminal, signs, first, has_coach=self.has_coach)
         if self.has_coach:
             with unusable():
                 raise InvalidInputError.of("--coach", "a table of two players", "a dealer's table")
-        second = Sitting(view=_seen(tables, first.view.table_id, 1), theme=first.theme)
+        view = _seen(tables, first.view.table_id, 1)
+        second = seen(table, Sitting(view=view, theme=first.theme), view)
         return VersusGame(table, terminal, signs, first, second)
 
     def _end(self, console: Console, table: TableCalls, game: DealerGame | VersusGame) -> None:
         """Say what the evening brought, and how the table is verified or gone on with."""
         view = game.view
-        for seen, tally in game.sums:
-            who = "" if seen.against_dealer else f"{seen.seats[seen.seat].name}: "
-            line(console, f"{who}{tally.words()} Balance {seen.purse.balance}.", bold=True)
+        if view.closed and is_for_silver(view):
+            for words in game.last_words:
+                line(console, words)
+        for sitting, tally in game.sums:
+            who = "" if view.against_dealer else f"{sitting.own.name}: "
+            line(console, f"{who}{tally.words()} {_owned(sitting)}", bold=True)
         self._leave(console, table, view)
 
     def _leave(self, console: Console, table: TableCalls, view: pb.TableView) -> None:
@@ -155,6 +165,14 @@ class Evening:
     def _taking(self, table_id: str) -> str:
         """Return the command that takes the table's record."""
         return f"sabacc table record {shlex.join((table_id, '--out', 'table.txt', *self.where))}"
+
+
+def _owned(sitting: Sitting) -> str:
+    """Return what a player has at the end, in a sentence."""
+    if not is_for_silver(sitting.view):
+        return f"Balance {sitting.view.purse.balance}."
+    wallet = sitting.wallet
+    return "" if wallet is None else f"Wallet {wallet.balance.text}."
 
 
 def _after(hands: int) -> str:

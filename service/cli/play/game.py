@@ -9,7 +9,9 @@ from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.calls import TroubleError, sentences
 from service.cli.play.keys import press
 from service.cli.play.look import Look
+from service.cli.play.money import is_for_silver
 from service.cli.play.pages import screen
+from service.cli.play.refusals import refusal_words
 from service.cli.play.sitting import Advise, Close, Make
 from service.cli.play.tally import Tally
 
@@ -38,14 +40,19 @@ class DealerGame:
         self._advised = 0
 
     @property
-    def sums(self) -> list[tuple[pb.TableView, Tally]]:
-        """The table as the player last saw it, and what he played."""
-        return [(self._sitting.view, self._tally)]
+    def sums(self) -> list[tuple[Sitting, Tally]]:
+        """The player as he last sat there, and what he played."""
+        return [(self._sitting, self._tally)]
 
     @property
     def view(self) -> pb.TableView:
         """The table as it was last seen."""
         return self._sitting.view
+
+    @property
+    def last_words(self) -> tuple[str, ...]:
+        """What the player was told with the last key, of which no screen was shown where it closed the table."""
+        return tuple(filter(None, (self._sitting.hint, *self._sitting.told)))
 
     def play(self) -> None:
         """Play until the table is closed or no key comes any more."""
@@ -87,7 +94,13 @@ def carried_out(calls: TableCalls, sitting: Sitting, order: Order) -> Sitting:
     except TroubleError as trouble:
         return _troubled(calls, sitting, trouble)
     bet = order.amount if isinstance(order, Make) and order.amount else sitting.bet
-    return replace(sitting.looking_at(response.table), told=sentences(response), bet=bet)
+    return seen(calls, replace(sitting, told=sentences(response), bet=bet), response.table)
+
+
+def seen(calls: TableCalls, sitting: Sitting, view: pb.TableView) -> Sitting:
+    """Return *sitting* before the table as it stands now, with what its player owns where that is silver."""
+    looking = sitting.looking_at(view)
+    return replace(looking, wallet=calls.wallet(looking.own.name)) if is_for_silver(view) else looking
 
 
 def _troubled(calls: TableCalls, sitting: Sitting, trouble: TroubleError) -> Sitting:
@@ -98,4 +111,7 @@ def _troubled(calls: TableCalls, sitting: Sitting, trouble: TroubleError) -> Sit
         view = calls.look(sitting.view.seat)
     except TroubleError:
         view = sitting.view
-    return replace(sitting.looking_at(view), hint=trouble.words)
+    if not is_for_silver(view):
+        return replace(sitting.looking_at(view), hint=trouble.words)
+    told = (view.result.words,) if view.turn != sitting.view.turn and view.HasField("result") else sitting.told
+    return seen(calls, replace(sitting, told=told, hint=refusal_words(trouble)), view)

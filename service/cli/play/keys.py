@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.choices import choice_keys
+from service.cli.play.money import is_for_silver, is_match, least_bet, left_of_shoe, plays_shoes
 from service.cli.play.sitting import Advise, Close, Make, Page
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ ESCAPE: Final = "\x1b"
 ERASE: Final = "\x7f"
 _MOST_DIGITS: Final = 10
 _NOTHING: Final = "Nothing changed."
+_NO_COACH: Final = "No coach helps where silver is at stake."
+_OWN_TABLES: Final = "In the campaign each dealer has a table of his own: close this one, and sit down at another."
 _NO_KEY: Final = "This key does nothing here: ? tells what each one does."
 _MOVES: Final = {
     "d": pb.MOVE_KIND_DRAW,
@@ -49,8 +52,27 @@ def _at_table(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
     if key == "r":
         return replace(sitting, page=Page.PLAYED), None
     if key == "q":
-        return (replace(sitting, page=Page.CLOSING), None) if sitting.is_hand_running else (sitting, Close())
+        return _closing(sitting)
     return _in_hand(sitting, key) if sitting.is_hand_running else _between_hands(sitting, key)
+
+
+def _closing(sitting: Sitting) -> tuple[Sitting, Order | None]:
+    """Close the table, ask whether to where that costs something, or say what must be played before."""
+    view = sitting.view
+    if plays_shoes(view) and not sitting.may(pb.MOVE_KIND_CLOSE):
+        return _hinted(sitting, _shoe_words(sitting))
+    if sitting.is_hand_running or (is_match(view) and view.hand and view.hands_left):
+        return replace(sitting, page=Page.CLOSING), None
+    return sitting, Close()
+
+
+def _shoe_words(sitting: Sitting) -> str:
+    """Say what is left of a shoe for silver, which is played out before the table is closed."""
+    left = left_of_shoe(sitting.view)
+    hands = f"{left} hand{'' if left == 1 else 's'} of this shoe {'is' if left == 1 else 'are'} left"
+    if sitting.is_hand_running:
+        hands = f"after this hand {hands}" if left else "this is its last hand"
+    return f"A shoe is played out, and {hands}. Ctrl-C leaves the table as it is, to go on later."
 
 
 def _in_hand(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
@@ -61,7 +83,7 @@ def _in_hand(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
     if key == "x" and sitting.may(pb.MOVE_KIND_LEAVE):
         return replace(sitting, page=Page.CONCEDING), None
     if key == "a" and sitting.view.against_dealer:
-        return sitting, Advise()
+        return _hinted(sitting, _NO_COACH) if is_for_silver(sitting.view) else (sitting, Advise())
     if key in _MOVES:
         return (
             (sitting, Make(move=_MOVES[key])) if sitting.may(_MOVES[key]) else _hinted(sitting, _why_not(sitting, key))
@@ -97,7 +119,8 @@ def _between_hands(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
     if key == "t" and sitting.view.against_dealer:
         if sitting.may(pb.MOVE_KIND_SEAT_DEALER) and len(sitting.theme.dealers) > 1:
             return replace(sitting, page=Page.DEALERS), None
-        return _hinted(sitting, "No other dealer can take the table now.")
+        is_own = plays_shoes(sitting.view)
+        return _hinted(sitting, _OWN_TABLES if is_own else "No other dealer can take the table now.")
     if sitting.may(pb.MOVE_KIND_BET) and (changed := _other_bet(sitting, key)) is not None:
         return changed, None
     if key in _MOVES or key in ("a", "x"):
@@ -121,11 +144,21 @@ def _next_hand(sitting: Sitting) -> tuple[Sitting, Order | None]:
         return sitting, Make(move=pb.MOVE_KIND_READY)
     if not sitting.may(pb.MOVE_KIND_BET):
         return _hinted(sitting, "No hand is left at this table: q closes it.")
-    bet, largest = int(sitting.typed or sitting.bet), sitting.view.largest_bet
+    bet, view = int(sitting.typed or sitting.bet), sitting.view
     sitting = replace(sitting, typed="")
-    if not 0 < bet <= largest:
-        return _hinted(sitting, f"You have {sitting.view.purse.balance} chips: bet 1 to {largest}.")
+    if not least_bet(view) <= bet <= view.largest_bet:
+        return _hinted(sitting, _bets(view))
     return sitting, Make(move=pb.MOVE_KIND_BET, amount=bet)
+
+
+def _bets(view: pb.TableView) -> str:
+    """Say what may be bet."""
+    if not is_for_silver(view):
+        return f"You have {view.purse.balance} chips: bet 1 to {view.largest_bet}."
+    if view.least_bet == view.largest_bet:
+        return f"Here {view.largest_bet} silver are bet on each hand."
+    why = ", as a shoe's bets are from its first one to twice that" if left_of_shoe(view) else ""
+    return f"Bet {view.least_bet} to {view.largest_bet} silver{why}."
 
 
 def _stepped(sitting: Sitting, *, up: bool) -> int:
@@ -133,7 +166,7 @@ def _stepped(sitting: Sitting, *, up: bool) -> int:
     bet = int(sitting.typed or sitting.bet)
     digits = len(str(bet if up else max(1, bet - 1)))
     step = int("1".ljust(digits, "0"))
-    return max(1, min(bet + step if up else bet - step, sitting.view.largest_bet))
+    return max(least_bet(sitting.view), min(bet + step if up else bet - step, sitting.view.largest_bet))
 
 
 def _choosing(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:

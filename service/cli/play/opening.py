@@ -32,7 +32,7 @@ STANDARD: Final = "standard"
 _VARIANTS: Final = cards_pb2.DESCRIPTOR.enum_types_by_name["Variant"]
 _PLAYER: Final = "Player"
 _USUAL_STAKE: Final = 10
-_TABLE, _VERSUS = "Table", "Two players"
+_TABLE, _VERSUS, _SILVER = "Table", "Two players", "For silver"
 _ALONE: Final = (
     "background",
     "dealer",
@@ -93,7 +93,8 @@ class PlayOptions:
         _option(
             metavar="DECK",
             help_="A bundled deck (deck-c, dune-sea-light, ...), a file in any deck format, a deck string; the "
-            "theme's sample deck if not given. With --versus, once for both or twice.",
+            "theme's sample deck if not given. With --versus, once for both or twice. With --silver, standard or "
+            "sample.",
         ),
     ] = None
     character: Annotated[
@@ -110,6 +111,18 @@ class PlayOptions:
     chips: Annotated[int | None, _number("Practice chips that each game begins with.", parser=large_number)] = None
     unwatched: Annotated[bool, _option("--unwatched", help_="The house does not watch, and Lando never comes.")] = False
     name: Annotated[str, _option(metavar="NAME", help_="What you are called in the table's record.")] = _PLAYER
+    silver: Annotated[
+        bool, _option(help_="Sit down in the campaign, at a dealer's table for silver.", panel=_SILVER)
+    ] = False
+    player: Annotated[
+        str, _option("--as", metavar="PLAYER", help_="Who sits down: whose wallet and career.", panel=_SILVER)
+    ] = ""
+    upgrade: Annotated[
+        list[str] | None,
+        _option(
+            metavar="NAME", help_="An upgrade of your sample deck that you have got; more than once.", panel=_SILVER
+        ),
+    ] = None
     versus: Annotated[
         tuple[str, str] | None,
         _option(metavar="NAME NAME", help_="Two people at this terminal play each other.", panel=_VERSUS),
@@ -133,7 +146,7 @@ class PlayOptions:
         """Yield the names of the options that were given something else than what they are without."""
         for field in fields(self):
             if getattr(self, field.name) != field.default:
-                yield f"--{field.name.replace('_', '-')}"
+                yield "--as" if field.name == "player" else f"--{field.name.replace('_', '-')}"
 
     def request(self, calls: Servicers) -> pb.OpenTableRequest:
         """Return the message that opens the table; decks in other formats are read by *calls*.
@@ -151,9 +164,9 @@ class PlayOptions:
             theme = calls.tables.GetTheme(pb.GetThemeRequest(name=self.theme_name))
             usual, variant = theme.sample_deck, theme.summary.variant
         if self.versus is None:
-            request.dealer.CopyFrom(self._dealer_table(self._player(calls, self.name, 0, usual)))
+            request.dealer.CopyFrom(self._dealer_table(self._seated(calls, self.name, 0, usual)))
         else:
-            players = [self._player(calls, name, at, usual) for at, name in enumerate(self.versus)]
+            players = [self._seated(calls, name, at, usual) for at, name in enumerate(self.versus)]
             request.versus.CopyFrom(self._versus_table(players, variant))
         return request
 
@@ -178,7 +191,7 @@ class PlayOptions:
             theme=self.theme_name,
         )
 
-    def _player(self, calls: Servicers, name: str, seat: int, usual: str) -> pb.TablePlayer:
+    def _seated(self, calls: Servicers, name: str, seat: int, usual: str) -> pb.TablePlayer:
         decks, characters = self.deck or [usual], self.character or []
         deck = decks[min(seat, len(decks) - 1)]
         player = pb.TablePlayer(name=name, character=characters[seat] if seat < len(characters) else "")
@@ -202,8 +215,10 @@ class PlayOptions:
         if self.deck is not None and self.deck.count(files.STANDARD_INPUT):
             raise InvalidInputError.of("--deck", files.STANDARD_INPUT, "a file: keys come from standard input")
         alone = {f"--{name.replace('_', '-')}" for name in _ALONE}
-        of_two = {"--stake", "--variant"}
+        of_two, of_silver = {"--stake", "--variant"}, {"--as", "--upgrade"}
         for option in self.given():
+            if option in of_silver:
+                raise InvalidInputError.of(option, "no --silver", "the two together: it is for tables for silver")
             if self.versus is None and option in of_two:
                 raise InvalidInputError.of(option, "no --versus", "the two together: it is for two players")
             if self.versus is not None and option in alone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
@@ -11,6 +12,7 @@ from service.cli.output import plain
 from service.cli.play.choices import choices, explained, total_with
 from service.cli.play.key_line import line_of
 from service.cli.play.look import LEAST
+from service.cli.play.money import plays_shoes
 from service.cli.play.played_cards import cards_played, counted, packed
 from service.cli.play.sitting import Page
 from service.cli.play.table_screen import table_screen
@@ -43,6 +45,17 @@ _HELP: Final = (
     ("q", "close the table and see what the evening brought"),
     ("Ctrl-C", "leave the table as it is, to go on later"),
 )
+_FOR_SILVER: Final = MappingProxyType(
+    {
+        "n, Enter": "the next hand, with the bet that is shown",
+        "+ - 0-9": "another bet: a step more or less, or the silver that is typed",
+        "q": "after a whole shoe: close the table; a match that is not over is then lost",
+        "Ctrl-C": "leave the table as it is; a hand that waits too long is played for you",
+    }
+)
+_ELSEWHERE: Final = frozenset({"- 0 +", "a", "x", "t"})
+"""Keys that do nothing at a dealer's table for silver."""
+_HELP_FOR_SILVER: Final = tuple((key, _FOR_SILVER.get(key, words)) for key, words in _HELP if key not in _ELSEWHERE)
 
 
 def screen(sitting: Sitting, look: Look) -> list[Text]:
@@ -109,7 +122,8 @@ def _played(sitting: Sitting, look: Look) -> list[Text]:
 
 
 def _help(sitting: Sitting, look: Look) -> list[Text]:
-    lines = [_entry(key, words, look, width=10) for key, words in _HELP]
+    told = _HELP_FOR_SILVER if plays_shoes(sitting.view) else _HELP
+    lines = [_entry(key, words, look, width=10) for key, words in told]
     return _page(_title("Keys", look), lines, _hint(sitting), look)
 
 

@@ -12,6 +12,7 @@ from sabacc.v1 import tables_pb2 as pb
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sabacc.v1 import ledger_pb2
     from sabacc.v1.tables_pb2 import Absence, MoveKind
 
 USUAL_BET: Final = 10
@@ -31,7 +32,7 @@ class Page(StrEnum):
     """What has been played so far."""
     HELP = "help"
     CLOSING = "closing"
-    """The table, with the question whether to close it in mid-hand."""
+    """The table, with the question whether to close it in mid-hand, or in the middle of a match."""
     CONCEDING = "conceding"
     """The table, with the question whether to concede the hand."""
 
@@ -74,8 +75,10 @@ class Sitting:
     """Sentences about what happened since his last key."""
     hint: str = ""
     """What is wrong with his last key."""
+    wallet: ledger_pb2.Wallet | None = None
+    """What he owns, at a table for silver; None where that is not known."""
     bet: int = USUAL_BET
-    """Chips that he bets next."""
+    """Chips or silver that he bets next."""
     typed: str = ""
     """Digits of another bet."""
     page: Page = Page.TABLE
@@ -106,7 +109,13 @@ class Sitting:
             for seat in view.seats
             for card in seat.cards
         }
-        return replace(self, view=view, titles=MappingProxyType({**self.titles, **seen}))
+        return replace(self, view=view, bet=self._bet_at(view), titles=MappingProxyType({**self.titles, **seen}))
+
+    def _bet_at(self, view: pb.TableView) -> int:
+        """Return the next bet, as near as the table takes it: a new shoe for silver may ask for more, or for less."""
+        if pb.MOVE_KIND_BET in view.moves and view.HasField("score"):
+            return max(view.least_bet, min(self.bet, view.largest_bet))
+        return self.bet
 
     def may(self, move: MoveKind) -> bool:
         """Tell whether *move* may be made now."""

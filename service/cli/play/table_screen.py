@@ -17,6 +17,8 @@ from service.cli.play.cards import card_row, faces
 from service.cli.play.choices import explained
 from service.cli.play.key_line import key_line
 from service.cli.play.look import ASCII, LEAST, sides
+from service.cli.play.money import amount, is_match, left_of_shoe, plays_shoes
+from service.cli.play.purse_lines import purse_lines
 from service.cli.play.sitting import Page
 
 if TYPE_CHECKING:
@@ -27,13 +29,11 @@ _COMPANY_LINES: Final = 2
 _HINT_LINES: Final = 3
 _ASKED: Final = re.compile("Card ([1-9]): ")
 """How the hint begins that tells why a card counts what it counts."""
-_METER: Final = 10
 _STANDARD: Final = "Sabacc at the standard table"
 _ABSENCE: Final = pb.DESCRIPTOR.enum_types_by_name["Absence"]
-_QUESTIONS: Final = {
-    Page.CLOSING: "q again closes the table; the hand is then played to its end for you.",
-    Page.CONCEDING: "x again concedes; the hand is then played to its end for you.",
-}
+_CONCEDING: Final = "x again concedes; the hand is then played to its end for you."
+_CLOSING: Final = "q again closes the table; the hand is then played to its end for you."
+_CLOSING_MATCH: Final = "q again closes the table. The match is not over: it then counts as lost."
 
 
 def table_screen(sitting: Sitting, look: Look) -> list[Text]:
@@ -61,7 +61,7 @@ def _table(sitting: Sitting, look: Look, below: int) -> list[Text]:
         *other,
         _header(sitting, sitting.own, look),
         *own,
-        _purse(sitting, look),
+        *purse_lines(sitting, look),
     ]
     told = account(sitting, look, look.size.height - len(lines) - below)
     return [*lines, *told, *[Text()] * (LEAST.height - len(lines) - len(told) - below)]
@@ -121,38 +121,33 @@ def total_words(sitting: Sitting, seat: pb.SeatView) -> str:
 
 
 def _bar(sitting: Sitting, look: Look) -> Text:
-    view, dot = sitting.view, look.signs.dot
-    hand = f"hand {view.hand} {dot} {view.hands_left} left " if view.hand else f"{view.hands_left} hands "
+    hand = _hands(sitting, look)
     title = look.cut(place(sitting), look.width - len(hand) - 2)
     bar = sides(Text(f" {title}"), Text(hand), look.width)
     bar.stylize(look.title)
     return bar
 
 
+def _hands(sitting: Sitting, look: Look) -> str:
+    """Return which hand it is, and how many are left: of a shoe for silver, of a match, or of the table."""
+    view, dot = sitting.view, look.signs.dot
+    if is_match(view) or not plays_shoes(view):
+        of = " of the match" if is_match(view) else ""
+        return f"hand {view.hand} {dot} {view.hands_left} left{of} " if view.hand else f"{view.hands_left} hands{of} "
+    left = f"{left_of_shoe(view)} left of this shoe" if left_of_shoe(view) else "the last of this shoe"
+    return f"hand {view.hand} {dot} {left} " if view.hand else "a new shoe "
+
+
 def _company(sitting: Sitting, look: Look) -> list[Text]:
     """Return how the dealer plays, whole where two lines hold it, or for what two players play."""
     view = sitting.view
     if not view.against_dealer:
-        words = f" For {view.bet} chips a hand." if view.bet else " The stake is as agreed."
+        words = f" For {amount(view, view.bet)} a hand." if view.bet else " The stake is as agreed."
         return [Text(words, style="dim")]
     lines = textwrap.wrap(plain(view.dealer.character or view.dealer.terms), look.width - 2)
     if len(lines) > _COMPANY_LINES:
         lines = [lines[0], look.cut(" ".join(lines[1:]), look.width - 2)]
     return [Text(f" {line}", style="dim") for line in lines]
-
-
-def _watch(sitting: Sitting, look: Look, room: int) -> Text:
-    """Return how far the house has noticed the player, in *room* columns at most."""
-    view = sitting.view
-    if view.visit_hands:
-        words = f"sent by the house for {_count(view.visit_hands, 'more hand')}"
-        return Text(words if len(words) <= room else "", style=f"bold {look.arrival}")
-    if not view.attention:
-        return Text()
-    full = -(-view.attention * _METER // 100)
-    meter = look.signs.full * full + look.signs.empty * (_METER - full)
-    words = next((each for each in (f"the house watches you {meter}", f"watched {meter}") if len(each) <= room), "")
-    return Text(words, style=look.arrival if view.attention > 50 else "dim")
 
 
 def _header(sitting: Sitting, seat: pb.SeatView, look: Look) -> Text:
@@ -187,33 +182,21 @@ def _standing(sitting: Sitting, seat: pb.SeatView) -> list[str]:
     return words
 
 
-def _purse(sitting: Sitting, look: Look) -> Text:
-    view, purse = sitting.view, sitting.view.purse
-    bet = f"Bet {sitting.typed}_" if sitting.typed else f"Bet {view.bet if sitting.is_hand_running else sitting.bet}"
-    if not view.against_dealer:
-        bet = f"Stake {view.bet}" if view.bet else "No hand yet"
-    chips = f"{_count(purse.balance, 'chip')}{f' ({purse.held} held)' if purse.held else ''}"
-    facts = [bet, chips, *([f"game {purse.game}"] if purse.game > 1 else [])]
-    left = Text(" " + f" {look.signs.dot} ".join(facts), style="bold")
-    won = _won(sitting, look)
-    watch = _watch(sitting, look, look.width - left.cell_len - won.cell_len - 6)
-    return sides(left, Text.assemble(watch, f" {look.signs.dot} " if watch and won else "", won, " "), look.width)
-
-
-def _won(sitting: Sitting, look: Look) -> Text:
-    view = sitting.view
-    if sitting.is_hand_running or not view.HasField("result"):
-        return Text()
-    chips = view.result.chips
-    words = f"won {chips}" if chips > 0 else f"lost {-chips}" if chips else "nothing won or lost"
-    return Text(words, style=f"bold {look.accent if chips > 0 else ''}")
-
-
 def _hints(sitting: Sitting, look: Look) -> list[Text]:
     """Return what is wrong with the last key, or what it asked about, in one line or a few."""
-    words = _QUESTIONS.get(sitting.page, sitting.hint)
+    words = _question(sitting) or sitting.hint
     lines = textwrap.wrap(plain(f"{words} {_explanation(sitting)}"), look.width - 2)[:_HINT_LINES]
     return [Text(f" {line}", style="bold reverse") for line in lines] or [Text()]
+
+
+def _question(sitting: Sitting) -> str:
+    match sitting.page:
+        case Page.CLOSING:
+            return _CLOSING if sitting.is_hand_running else _CLOSING_MATCH
+        case Page.CONCEDING:
+            return _CONCEDING
+        case _:
+            return ""
 
 
 def _explanation(sitting: Sitting) -> str:
@@ -224,7 +207,3 @@ def _explanation(sitting: Sitting) -> str:
         return ""
     words = explained(sitting.view, at)
     return f"{words}; you choose after you stand (s)." if words else ""
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

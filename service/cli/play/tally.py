@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sabacc.v1 import tables_pb2 as pb
+from service.cli.play.money import is_for_silver, won_by
+from service.money import Silver
 
 if TYPE_CHECKING:
     from sabacc.v1.tables_pb2 import TableView
@@ -21,27 +23,29 @@ class GameTally:
     lost: int = 0
     push: int = 0
     net: int = 0
-    """Chips won, lost ones taken off."""
+    """Chips or silver won, with what was lost taken off."""
+    is_for_silver: bool = False
 
     @property
     def hands(self) -> int:
         """How many were played."""
         return self.won + self.lost + self.push
 
-    def with_hand(self, chips: int) -> GameTally:
-        """Return the tally with one more hand, which brought *chips*."""
+    def with_hand(self, won: int) -> GameTally:
+        """Return the tally with one more hand, which brought *won*."""
         return replace(
             self,
-            won=self.won + (chips > 0),
-            lost=self.lost + (chips < 0),
-            push=self.push + (chips == 0),
-            net=self.net + chips,
+            won=self.won + (won > 0),
+            lost=self.lost + (won < 0),
+            push=self.push + (won == 0),
+            net=self.net + won,
         )
 
     def words(self) -> str:
         """Return the sum, without a full stop."""
         hands = "One hand" if self.hands == 1 else f"{self.hands} hands"
-        return f"{hands}: {self.won} won, {self.lost} lost, {self.push} pushed; net {self.net:+d} chips"
+        net = f"{'+' if self.net > 0 else ''}{Silver(self.net)}" if self.is_for_silver else f"{self.net:+d} chips"
+        return f"{hands}: {self.won} won, {self.lost} lost, {self.push} pushed; net {net}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Tally:
     @classmethod
     def before(cls, view: TableView) -> Tally:
         """Begin at a table that is looked at for the first time: a hand that is over already does not count."""
-        return cls(view.hand if _is_over(view) else max(0, view.hand - 1), (GameTally(view.purse.game),))
+        return cls(view.hand if _is_over(view) else max(0, view.hand - 1), (_begun(view),))
 
     def after(self, view: TableView) -> Tally:
         """Return the tally with the hand that *view* shows the end of, if it does and if that was not counted.
@@ -65,9 +69,9 @@ class Tally:
         """
         games, last = self.games, self.last
         if view.hand > last and _is_over(view):
-            games, last = (*games[:-1], games[-1].with_hand(view.result.chips)), view.hand
+            games, last = (*games[:-1], games[-1].with_hand(won_by(view))), view.hand
         if view.purse.game != games[-1].game:
-            games = (*games, GameTally(view.purse.game))
+            games = (*games, _begun(view))
         return Tally(last, games)
 
     def words(self) -> str:
@@ -79,6 +83,10 @@ class Tally:
             return f"{played[0].words()}."
         busts = {each.game for each in self.games[:-1]}
         return " ".join(f"Game {each.game}: {_told(each)}{' (bust)' * (each.game in busts)}." for each in played)
+
+
+def _begun(view: TableView) -> GameTally:
+    return GameTally(view.purse.game, is_for_silver=is_for_silver(view))
 
 
 def _told(game: GameTally) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.calls import TroubleError
-from service.cli.play.game import carried_out, shown
+from service.cli.play.game import carried_out, seen, shown
 from service.cli.play.keys import press
 from service.cli.play.look import Look
 from service.cli.play.pages import hand_over_screen
@@ -44,9 +44,14 @@ class VersusGame:
         self._at_keyboard: int | None = None if first.is_hand_running else 0
 
     @property
-    def sums(self) -> list[tuple[pb.TableView, Tally]]:
-        """The table as each player last saw it, and what he played."""
-        return [(each.view, tally) for each, tally in zip(self._sittings, self._tallies, strict=True)]
+    def sums(self) -> list[tuple[Sitting, Tally]]:
+        """Each player as he last sat there, and what he played."""
+        return list(zip(self._sittings, self._tallies, strict=True))
+
+    @property
+    def last_words(self) -> tuple[str, ...]:
+        """Nothing: a table of two is closed between two hands, of which both have seen the end."""
+        return ()
 
     @property
     def view(self) -> pb.TableView:
@@ -101,7 +106,7 @@ class VersusGame:
             view = self._calls.look(seat)
         except TroubleError:
             return False
-        self._sittings[seat] = self._sittings[seat].looking_at(view)
+        self._sittings[seat] = seen(self._calls, self._sittings[seat], view)
         return True
 
 
