@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ladder.rewards import Reward
 
-_PLAYER: Final = re.compile("[!-~]{1,60}")
+_PLAYER: Final = re.compile(r"[!-+\--~]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,15 @@ def start(player: str, ladder: Ladder) -> Career:
     """Return the career of a player who has done nothing yet.
 
     Args:
-        player: 1 to 60 printable ASCII characters without blanks: the name of his wallet and of his seat.
+        player: 1 to 60 printable ASCII characters without blanks and commas: the name of his wallet and of his seat.
         ladder: the one that he is to climb.
 
     Raises:
         InvalidInputError: there can be no such player.
     """
     if not _PLAYER.fullmatch(player):
-        raise InvalidInputError.of("player", shown(player), "1 to 60 printable ASCII characters without blanks")
+        expected = "1 to 60 printable ASCII characters without blanks and commas"
+        raise InvalidInputError.of("player", shown(player), expected)
     levels = len(ladder.levels)
     nothing = Progress((NOTHING,) * levels, attention=(Attention(),) * levels)
     return Career(player, light=nothing, dark=nothing)

@@ -5,6 +5,7 @@ Cards stand here as they were when the table opened: a newer catalogue changes n
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,8 @@ USUAL_HANDS: Final = 1000
 MOST_CHIPS: Final = Chips(1_000_000_000)
 """The most practice chips that a game may begin with."""
 
+_NAME: Final = re.compile(r"[!-+\--~]{1,60}")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
@@ -41,6 +44,11 @@ class SeatSetup:
     """Blueprint id of the playing character; he lies open."""
     barred_by: str | None = None
     """Blueprint id of the card that bars the side from wild cards (R5)."""
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):  # no record could be read again
+            expected = "1 to 60 printable ASCII characters without blanks and commas"
+            raise InvalidInputError.of("name", shown(self.name), expected)
 
 
 @dataclass(frozen=True, slots=True)

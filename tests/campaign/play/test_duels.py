@@ -123,7 +123,6 @@ def test_of_eight_hands_of_a_pair_that_begin_at_once_as_many_are_dealt_as_a_day_
     for first, second in tables:
         first.move(Ready())
         asked, service = second.asked(Ready()), few.again()
-        service.silver._limits = FEW  # noqa: SLF001
         moves.append(lambda asked=asked, service=service: service.tables.move(asked, GEMP))
     found = at_once(*moves)
     assert [type(each) for each in found if not isinstance(each, Answer)] == [DuelLimitError] * 5
@@ -161,15 +160,14 @@ def test_nobody_plays_himself(desk: World) -> None:
     assert everything(desk.engine) == before
 
 
-def test_two_pairs_never_have_one_name(few: World) -> None:
-    for players in (("ann,bob", "cid"), ("ann", "bob,cid")):
-        for name in players:
-            few.deposit(name, 1000)
-        seats = few.duel(*players, DRAW, stake=10)
-        both_ready(seats)
-        both_ready(seats)
-    assert days(few)["ann,bob cid", "2026-11-30"] == (2, 20)
-    assert days(few)["ann bob,cid", "2026-11-30"] == (2, 20)
+@pytest.mark.parametrize("name", ["ann,bob", "ann bob", "", "a" * 61, "änn"])
+def test_nobody_is_called_what_no_record_can_hold(name: str, desk: World) -> None:
+    before = everything(desk.engine)
+    with pytest.raises(InvalidInputError, match="60 printable ASCII characters without blanks and commas"):
+        desk.duel(name, "cid", DRAW)
+    with pytest.raises(InvalidInputError, match="60 printable ASCII characters without blanks and commas"):
+        desk.sit_down(name, "kalit")
+    assert everything(desk.engine) == before
 
 
 def test_a_duel_of_the_campaign_is_played_with_decks_that_all_know_unless_both_agree(desk: World) -> None:

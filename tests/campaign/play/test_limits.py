@@ -169,7 +169,7 @@ def test_a_dealer_has_his_bank_from_the_mint_once(world: World) -> None:
             seat = world.sit(name, ELEVEN, EIGHT)
             seat.hand(10)
             seat.close()
-    assert world.has(house("kalit"), house("lando-light")) == [20_000 - 4 * 15, 400_000]
+    assert world.has(house("kalit"), house("lando-light")) == [20_000 - 4 * 15, 200_000]
     bank = world.ledger.find("sabacc/bank/kalit", GEMP)
     assert bank.record.refusal is None
     lines, _ = world.ledger.statement(house("kalit"), GEMP)
@@ -233,7 +233,7 @@ def test_landos_own_house_pays_and_takes_while_he_visits(world: World) -> None:
         seat.move(Bet(20))
         assert world.held(house("lando-light")) == (30, 20)
         seat.move(Stand())
-    assert world.has(wallet("ann"), house("lando-light"), house("kalit")) == [1080, 399_920, 0]
+    assert world.has(wallet("ann"), house("lando-light"), house("kalit")) == [1080, 199_920, 0]
     assert not seat.is_visited()
     career = world.career("ann")
     assert career.light.attention[0] == replace(visited(20), meter=0, hands=14, wagered=280, visit=0)
@@ -241,7 +241,7 @@ def test_landos_own_house_pays_and_takes_while_he_visits(world: World) -> None:
     world.leave_house("kalit", 30)
     seat.move(Bet(20))
     seat.move(Stand())
-    assert world.has(house("kalit"), house("lando-light")) == [10, 399_920]
+    assert world.has(house("kalit"), house("lando-light")) == [10, 199_920]
     world.assert_whole()
 
 
@@ -255,10 +255,10 @@ def test_landos_visit_goes_on_at_the_next_table_of_the_level_and_nowhere_else(de
     assert seat.is_visited()
     seat.hand(20)
     assert not seat.is_visited()
-    assert desk.has(house("lando-light"), house("uutkik")) == [399_920, 20_000]
+    assert desk.has(house("lando-light"), house("uutkik")) == [199_920, 20_000]
     seat.hand(20)
     seat.hand(20)
-    assert desk.has(house("lando-light"), house("uutkik")) == [399_920, 19_960]
+    assert desk.has(house("lando-light"), house("uutkik")) == [199_920, 19_960]
     seat.close()
     elsewhere = desk.sit("ann", TEN, EIGHT, host="wittin")
     assert elsewhere.dealers.attention == Attention()

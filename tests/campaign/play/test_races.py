@@ -125,7 +125,7 @@ def test_the_first_tables_of_a_dealer_bring_one_bank_when_eight_open_at_once(wor
     services = [world.again() for _ in setups]
     found = at_once(*[lambda at=at: services[at].open(setups[at]) for at in range(8)])
     assert all(isinstance(each, Seat) for each in found)
-    assert world.has(house("kalit"), house("lando-light")) == [20_000, 400_000]
+    assert world.has(house("kalit"), house("lando-light")) == [20_000, 200_000]
     world.assert_whole()
 
 

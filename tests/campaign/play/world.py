@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,7 @@ from service.tables.sessions.setup import TableDealer, VersusSetup
 from service.tables.sessions.store import StoredStep, StoredTable
 from service.tables.sessions.telling import told
 from service.tables.sessions.use_cases import Tables
+from service.tables.silver import BetLimits
 from tests.tables.sessions.dealer_tables import chain_of
 from tests.tables.sessions.silver_tables import between, plain
 
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
     from service.campaign.ladder.career import Career
     from service.campaign.ladder.ladder import Ladder
+    from service.campaign.ladder.levels import Level
     from service.campaign.ledger.store import StoredPosting
     from service.campaign.ledger.transfers import Entry
     from service.tables.dealer.hand import Terms
@@ -66,13 +69,38 @@ TEN, EIGHT, ELEVEN = {5: 12}, {4: 12}, {5: 1, 6: 1}
 """Two cards of the last, one of each, are a perfect sabacc."""
 
 
+@cache
+def steady() -> Ladder:
+    """The ladder with numbers of the tests' own, which stay as they are when the game is tuned.
+
+    The Dune Sea takes 5 to 50 silver, each further level 2, 5 and 10 times as much; so do all other amounts rise.
+    """
+    whole = ladder()
+    return replace(whole, levels=tuple(map(_steady, whole.levels, (1, 2, 5, 10))))
+
+
+def _steady(level: Level, times: int) -> Level:
+    bank = Silver(20_000).times(times)
+    return replace(
+        level,
+        bets=BetLimits(Silver(5).times(times), Silver(50).times(times)),
+        beat_by=Silver(60).times(times),
+        beat_hands=10,
+        dealers=2,
+        dealers_again=1,
+        ceiling=Silver(1500).times(times),
+        bank=bank,
+        match=replace(level.match, hands=9, stake=Silver(20).times(times), bank=bank),
+    )
+
+
 class World:
     """A campaign and its clock."""
 
     def __init__(self, engine: Engine, limits: DuelLimits = DUELS, of: Ladder | None = None) -> None:
         self.engine, self.limits = engine, limits
         self.time = NOON
-        self.ladder = of or ladder()
+        self.ladder = of or steady()
         self.table_store = SqlTableStore(engine)
         self.store = SqlPlayStore(engine, self.table_store, self.ladder)
         self.silver = CampaignTables(self.store, self.ladder, limits, WAIT, self.now)
