@@ -137,18 +137,18 @@ def test_whoever_left_a_shoe_unpaid_sits_down_again_on_another_day() -> None:
 
 
 def test_a_dealer_is_beaten_by_what_is_won_since_the_lowest_point_with_him() -> None:
-    # Beaten by 60 and 10 hands. Lost first: 50 twice, which do not count against him.
-    who = climber().sit("kalit").hands(-50, -50, 40, -10, 10, 10, 0, 0, 9)
-    assert who.career.light.score("kalit") == DealerScore("kalit", 9, Silver(59))
+    # Beaten by 100 and 30 hands. Lost first: 50 twice, which do not count against him.
+    who = climber().sit("kalit").hands(-50, -50, 80, -10, 10, 10, *[0] * 22, 9)
+    assert who.career.light.score("kalit") == DealerScore("kalit", 29, Silver(99))
     who.hand(1)
     assert who.happenings() == ["dealer-beaten"]
     assert (who.told[0].subject, who.told[0].picture) == ("kalit", "picture.dealer.kalit")
-    assert who.career.light.score("kalit") == DealerScore("kalit", 10, Silver(60), is_beaten=True)
-    assert who.career.light.won[0] == Silver(-40)
+    assert who.career.light.score("kalit") == DealerScore("kalit", 30, Silver(100), is_beaten=True)
+    assert who.career.light.won[0] == Silver(0)
 
 
-def test_a_dealer_is_not_beaten_before_ten_hands() -> None:
-    who = climber().sit("kalit").hands(75, *[0] * 8)
+def test_a_dealer_is_not_beaten_before_thirty_hands() -> None:
+    who = climber().sit("kalit").hands(75, 75, *[0] * 27)
     assert who.told == ()
     assert who.hand(0).happenings() == ["dealer-beaten"]
 
@@ -159,7 +159,7 @@ def test_a_beaten_dealer_stays_beaten_whatever_he_wins_back() -> None:
 
 
 def test_a_score_goes_on_at_the_next_table_with_the_same_dealer() -> None:
-    who = climber().play("kalit", *[6] * 5).play("uutkik", 0).play("kalit", *[6] * 5)
+    who = climber().play("kalit", *[4] * 15).play("uutkik", 0).play("kalit", *[4] * 15)
     assert who.happenings() == ["dealer-beaten"]
 
 
@@ -168,7 +168,7 @@ def test_hands_on_a_level_behind_the_player_move_silver_and_nothing_else() -> No
     before = who.career.light
     who.beat("jawa-light")
     assert who.told == ()
-    assert who.career.light == replace(before, won=(before.won[0] + Silver(60), *before.won[1:]))
+    assert who.career.light == replace(before, won=(before.won[0] + Silver(100), *before.won[1:]))
 
 
 def test_what_is_won_on_one_side_does_not_count_on_the_other() -> None:

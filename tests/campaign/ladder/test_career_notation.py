@@ -69,8 +69,8 @@ def test_the_line_of_a_player_in_a_match_shows_all_that_counts() -> None:
         "career1 player=lars"
         " lessons=eleven,perfect-sabacc,over,fewer-cards,house-rule,drawing,wild-and-clone"
         " rewards=landos-advice,dune-sea-sabacc-light,dune-sea-upgrade-light table=devaronian,t7"
-        # With each of three dealers 60, 5 lost before, and 9 hands with the boss at 1 each: 184.
-        " | won=184,100,0,0 beaten=1 lost=0 scores=devaronian:2:0,max-rebo:10:120:beaten"
+        # With each of three dealers 100, 5 lost before, and 9 hands with the boss at 1 each: 304.
+        " | won=304,130,0,0 beaten=1 lost=0 scores=devaronian:2:0,max-rebo:30:150:beaten"
         " meters=0,0,0,0,0;0,0,0,0,0;0,0,0,0,0;0,0,0,0,0"
         f" | {NOTHING}"
     )

@@ -92,7 +92,7 @@ def test_a_usual_dealer_needs_the_smallest_bet_and_a_boss_the_worst_of_his_whole
     assert (needed["kalit"], needed["figrin-dan"]) == (5, 50)
     assert needed["rkik"] == 9 * 20 * 2  # his every win costs two bets
     assert needed["iasa"] == 9 * 20
-    assert needed["lando-dark"] == 12 * 200
+    assert needed["lando-dark"] == 12 * 100
     assert ladder().least_needed == Silver(5)
 
 

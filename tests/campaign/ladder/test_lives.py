@@ -49,7 +49,7 @@ PLACES = {key: (side, at) for side, levels in SEATED.items() for at, keys in enu
 BOSSES = {keys[-1] for levels in SEATED.values() for keys in levels}
 NEEDED = {  # by hand: the smallest bet, or three hands at the stake, doubled by R'kik
     **{key: (5, 10, 25, 50)[at] for key, (_, at) in PLACES.items()},
-    **{SEATED[side][at][-1]: 3 * (20, 40, 100, 200)[at] for side in SEATED for at in range(4)},
+    **{SEATED[side][at][-1]: 3 * (20, 30, 50, 100)[at] for side in SEATED for at in range(4)},
     "rkik": 3 * 20 * 2,
 }
 MOST = {key: (50, 100, 250, 500)[at] for key, (_, at) in PLACES.items()}
