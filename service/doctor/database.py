@@ -24,7 +24,7 @@ from service.storage.database import (
     write,
 )
 from service.storage.errors import SchemaMismatchError, SchemaNewerError, StoreTimeoutError
-from service.storage.schema import METADATA, TIES
+from service.storage.schema import CHANGING, METADATA, TIES
 from service.storage.tie_rows import in_utc
 
 if TYPE_CHECKING:
@@ -158,9 +158,14 @@ def _what_forbids_writing(connection: Connection) -> str:
         return "the server is a standby"
     if connection.scalar(text("SHOW transaction_read_only")) == "on":
         return "transactions are read-only"
-    may = text("SELECT has_table_privilege(:table, 'SELECT') AND has_table_privilege(:table, 'INSERT')")
-    forbidden = [name for name in sorted(METADATA.tables) if not connection.scalar(may, {"table": name})]
-    return f"no right to read and add rows of {', '.join(forbidden)}" if forbidden else ""
+    may = text("SELECT has_table_privilege(:table, :verb)")
+    forbidden = [
+        f"{verb} {name}"
+        for name in sorted(METADATA.tables)
+        for verb in ("SELECT", "INSERT", *CHANGING.get(name, ()))
+        if not connection.scalar(may, {"table": name, "verb": verb})
+    ]
+    return f"no right to {', '.join(forbidden)}" if forbidden else ""
 
 
 def _clocks(engine: Engine, clock: Clock) -> Finding:

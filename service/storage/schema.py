@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -22,6 +23,9 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -297,3 +301,16 @@ DUEL_DAYS: Final = Table(
     Column("staked", BigInteger, nullable=False, comment="silver"),
 )
 """What was staked between players in a day. A trigger lets it only grow."""
+
+CHANGING: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        AUDIT_HEAD.name: ("UPDATE",),
+        FEED_HEADS.name: ("UPDATE",),
+        LEDGER_ACCOUNTS.name: ("UPDATE",),
+        LEDGER_HEAD.name: ("UPDATE",),
+        SETTLEMENTS_DUE.name: ("UPDATE", "DELETE"),
+        WAITING_HANDS.name: ("UPDATE", "DELETE"),
+        DUEL_DAYS.name: ("UPDATE",),
+    }
+)
+"""What the service needs to do with rows beside reading and adding them; to lock one takes the right to change it."""

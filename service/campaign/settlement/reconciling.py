@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_MOVEMENTS: Final = 5_000
 """That GEMP names in one call: what a message has room for."""
-MOST_POSTINGS: Final = 10_000
+MOST_POSTINGS: Final = 5_000
 """That are looked at in one call."""
 
 

@@ -66,7 +66,7 @@ class Settlements:
         return found
 
     def reconcile(self, gemp: GempSide, caller: Caller, *, after: int = 0) -> Reconciliation:
-        """Compare GEMP's books with the ledger's: whatever GEMP names, and the next 10,000 postings of the ledger.
+        """Compare GEMP's books with the ledger's: whatever GEMP names, and the next 5,000 postings of the ledger.
 
         Args:
             gemp: its side.

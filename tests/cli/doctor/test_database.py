@@ -88,9 +88,23 @@ def test_a_server_that_forbids_writing_fails(
     assert cli("db", "upgrade", "--database", url).code == 0
     name = url.partition("?")[0].rpartition("/")[2]
     change(url, "CREATE ROLE reader LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
-    state, found, _ = examine(database_url=url.replace("sabacc@", "reader@"))["writing"]
+    reading = url.replace("sabacc@", "reader@")
+    state, found, _ = examine(database_url=reading)["writing"]
     assert state == "fail"
-    assert "tie" in found
+    assert "INSERT tie" in found
+    assert "UPDATE ledger_head" in found
+    change(url, "GRANT INSERT ON ALL TABLES IN SCHEMA public TO reader", "GRANT DELETE ON waiting_hand TO reader")
+    assert examine(database_url=reading)["writing"][:2] == (
+        "fail",
+        "no right to UPDATE audit_head, UPDATE duel_day, UPDATE feed_head, UPDATE ledger_account, UPDATE ledger_head, "
+        "UPDATE settlement_due, DELETE settlement_due, UPDATE waiting_hand",
+    )
+    change(
+        url,
+        "GRANT UPDATE ON audit_head, duel_day, feed_head, ledger_account, ledger_head TO reader",
+        "GRANT UPDATE, DELETE ON settlement_due, waiting_hand TO reader",
+    )
+    assert examine(database_url=reading)["writing"][:2] == ("ok", "allowed")
     change(url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     assert examine(database_url=url)["writing"][:2] == ("fail", "transactions are read-only")
 
