@@ -17,8 +17,12 @@ HANDS_AN_EVENING: Final = 300
 """Three hours; who is sent off in the middle of a shoe goes home earlier."""
 EVENINGS: Final = 10
 """Of a life: 30 hours, unless it ends in ruin."""
-DEPOSITS: Final = (1000, 5000)
-"""What lives begin with, in silver: 10 gold and 50 gold. Nobody brings more later."""
+DEPOSITS: Final = (1000, 2000, 5000)
+"""What lives begin with, in silver: 10, 20 and 50 gold. Nobody brings more later."""
+
+LIVES: Final = 2500
+"""Of each kind with each deposit: 10,000 with each deposit, and 30,000 in all."""
+SEED: Final = 11
 
 
 @unique
