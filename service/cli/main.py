@@ -11,6 +11,7 @@ from typing import Final
 import typer
 
 from service.cli.commands.audit import audit
+from service.cli.commands.campaign import campaign
 from service.cli.commands.cards import cards
 from service.cli.commands.database import database
 from service.cli.commands.decks import deck
@@ -56,6 +57,7 @@ def build_app() -> typer.Typer:
     app.add_typer(table, name="table")
     app.command("themes")(show_themes)
     app.command("dealers")(show_dealers)
+    app.add_typer(campaign, name="campaign")
     app.add_typer(mission, name="mission")
     app.add_typer(ledger, name="ledger")
     app.add_typer(audit, name="audit")
