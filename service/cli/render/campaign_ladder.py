@@ -59,16 +59,10 @@ def _rung(number: int, level: pb.LadderLevel) -> Panel:
     for at in range(max(map(len, columns))):
         sides.add_row(*[column[at] if at < len(column) else Text() for column in columns])
     sides.add_row(*[_dealer(each) for side, _ in _SIDES for each in level.dealers if each.side == side and each.boss])
-    facts: list[Text | Table] = [
-        Text(plain(level.words), style="italic"),
-        Text(_usual(level)),
-        sides,
-        Text(_boss(level)),
-    ]
+    words = Text(plain(level.words), style="italic")
     title = Text(f"{number} {plain(level.title)}", style="bold")
-    return Panel(
-        Group(words, Text(_usual(level)), sides, Text(_boss(level))), title=title, title_align="left", width=_WIDTH
-    )
+    body = Group(words, Text(_usual(level)), sides, Text(_boss(level)))
+    return Panel(body, title=title, title_align="left", width=_WIDTH)
 
 
 def _dealer(dealer: pb.LadderDealer) -> Text:
