@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from service.campaign.economy.board import SIDES
 from service.campaign.economy.tables import CUT, setting_of
 from service.campaign.houses.choices import choices
 from service.campaign.houses.edges import stated_edge
@@ -47,6 +48,11 @@ def most_won(level: Level) -> int:
     One silver below the ceiling he wins one more hand, with the largest bet and a perfect sabacc.
     """
     return level.ceiling.count - 1 + _best_win(level.bets.most)
+
+
+def most_won_by_anybody(board: Board) -> int:
+    """Return the most silver that one player can ever have won from all usual dealers."""
+    return len(SIDES) * sum(map(most_won, board.ladder.levels))
 
 
 def most_of_match(level: Level) -> int:
