@@ -11,6 +11,9 @@ import pytest
 
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.themes.dealers import dealer
+from service.campaign.economy.tables import setting_of
+from service.campaign.houses.choices import choices
+from service.campaign.ladder.ladder import ladder
 from service.campaign.play.attention import (
     CAMPAIGN_ATTENTION,
     LANDO_SHARE,
@@ -107,15 +110,18 @@ def test_the_share_is_read_off_a_straight_line_and_best_play_never_falls_below_i
     assert between == (1 - LANDO_SHARE) * one + LANDO_SHARE * other
 
 
-@pytest.mark.parametrize("choice", Choice)
-def test_at_every_table_a_visit_takes_back_9_to_15_bets(choice: Choice) -> None:
+@pytest.mark.parametrize("place", range(4), ids=[level.key for level in ladder().levels])
+def test_at_every_table_of_a_level_a_visit_takes_back_11_to_15_bets(place: int) -> None:
     tables = {
-        deck.setting for (key, made), deck in dealer_decks().items() if made is choice and not dealer(key).is_boss
+        setting_of(host, choice)
+        for host in ladder().hosts.values()
+        if host.place == place and not host.is_boss
+        for choice in choices(host.level.theme(host.side))
     }
-    edges = [house_edge(visited(table)) for table in tables]
-    assert min(edges) > Fraction(15, 100)
-    assert max(edges) < Fraction(25, 100)
-    assert Fraction(18, 100) < sum(edges) / len(edges) < Fraction(22, 100)
+    edges = [-solve(visited(table)).edge for table in tables]
+    assert min(edges) * RULES.visit_hands > 10.8
+    assert max(edges) * RULES.visit_hands < 15.2
+    assert 0.18 < sum(edges) / len(edges) < 0.22
 
 
 def test_the_best_play_meets_him_now_and_then_and_bad_play_hardly_ever() -> None:
