@@ -6,10 +6,10 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --pytho
 BENCHES ?= tie_in_process tie_rpc tie_latency stored_tie catalogue_import deck_clinic memory odds_speed tables_engine tables_rpc tables_open
 ARGS ?=
 
-.PHONY: help run serve test torture lint types proto lock sbom audit image bench odds-page clean setup-run setup-dev
+.PHONY: help run serve test torture lint types proto lock sbom audit image bench odds-page economy-page clean setup-run setup-dev
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: ## Set up, start the service, break the example tie, verify it, stop
 	@scripts/run
@@ -55,6 +55,9 @@ bench: setup-dev ## Measure, as ratios side by side (BENCHES=memory for one)
 
 odds-page: setup-dev ## Reckon the tables and pictures of docs/odds.md again (ARGS="--counting --dealer-decks" for all)
 	@$(BIN)/python scripts/make_odds_page.py $(ARGS)
+
+economy-page: setup-dev ## Live the campaign lives of docs/economy.md again (ARGS="--lives --counting --engine" for all)
+	@$(BIN)/python scripts/make_economy_page.py $(ARGS)
 
 clean: ## Remove .venv and caches; the database in var/ stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache deploy/gemp-client/*/target
