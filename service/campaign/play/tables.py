@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_TRIES: Final = 4
+_TRIES: Final = 8
+"""One of the calls that meet always comes first: so many at once all get through."""
 _WALLET: Final = f"{AccountKind.WALLET}:"
 
 

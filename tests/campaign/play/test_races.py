@@ -109,14 +109,14 @@ def test_of_two_tables_that_one_player_opens_at_the_same_instant_one_is_opened(h
 def test_a_bank_pays_no_more_than_it_has_to_eight_players_at_once(world: World) -> None:
     # The bank covers three of eight perfect sabaccs on 50 silver, which pay 75 each.
     seats = [world.sit(world.player(f"p{at}", 100), ELEVEN, EIGHT) for at in range(8)]
-    world.leave_house("kalit", 3 * 75 + 6)
+    world.leave_house("kalit", 3 * 75 + 7)
     found = at_once(*[elsewhere(seat, Bet(50)) for seat in seats])
     assert errors(found) == [HouseCannotPayError] * 5
     assert {str(each) for each in found if not isinstance(each, Answer)} == {
-        "amount: got '50', expected at most 4 silver, which the dealer's bank covers"
+        "amount: got '50', expected at most 5 silver, which the dealer's bank covers"
     }
     assert sorted(world.wallets(*[f"p{at}" for at in range(8)])) == [100] * 5 + [175] * 3
-    assert world.has(house("kalit")) == [6]
+    assert world.has(house("kalit")) == [7]
     world.assert_whole()
 
 

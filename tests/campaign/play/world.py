@@ -27,7 +27,7 @@ from service.money import NOTHING, Silver
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.play_store import SqlPlayStore
 from service.storage.table_store import SqlTableStore
-from service.table_secrets import RandomSecrets
+from service.table_secrets import SeededSecrets
 from service.tables.dealer.attention import Attention
 from service.tables.moves import Bet, Close, Finish
 from service.tables.sessions import playing
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from service.tables.moves import Move
     from service.tables.sessions.session import Session
     from service.tables.sessions.setup import DealerSetup
-    from service.tables.sessions.use_cases import Answer
+    from service.tables.sessions.use_cases import Answer, TableSecrets
 
 NOON: Final = datetime(2026, 11, 30, 12, 0, 0, 123456, tzinfo=UTC)
 WAIT: Final = timedelta(minutes=5)
@@ -97,14 +97,17 @@ def _steady(level: Level, times: int) -> Level:
 class World:
     """A campaign and its clock."""
 
-    def __init__(self, engine: Engine, limits: DuelLimits = DUELS, of: Ladder | None = None) -> None:
+    def __init__(
+        self, engine: Engine, limits: DuelLimits = DUELS, of: Ladder | None = None, secrets: TableSecrets | None = None
+    ) -> None:
         self.engine, self.limits = engine, limits
         self.time = NOON
+        self.secrets = secrets or SeededSecrets("a world of its own")
         self.ladder = of or steady()
         self.table_store = SqlTableStore(engine)
         self.store = SqlPlayStore(engine, self.table_store, self.ladder)
         self.silver = CampaignTables(self.store, self.ladder, limits, WAIT, self.now)
-        self.tables = Tables(self.table_store, self.silver, starter_catalogue(), self.now, RandomSecrets())
+        self.tables = Tables(self.table_store, self.silver, starter_catalogue(), self.now, self.secrets)
         self.ledger = Ledger(SqlLedgerStore(engine), self.now)
         self.sweeping = Sweeping(self.store, self.tables, WAIT, self.now)
         self.campaign = Campaign(self.store, self.tables, self.ladder, self.now)
@@ -118,7 +121,7 @@ class World:
 
     def again(self) -> World:
         """Another service on the same database, at the same time of day."""
-        other = World(self.engine, self.limits, self.ladder)
+        other = World(self.engine, self.limits, self.ladder, self.secrets)
         other.time, other._numbers = self.time, self._numbers
         return other
 
