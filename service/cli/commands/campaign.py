@@ -41,7 +41,7 @@ def show_ladder(
     """Show the ladder: its levels with their dealers, what it takes to climb, and the rewards."""
     with reported(as_json=as_json):
         variant = _variant(level)
-        with opened(server, stored=server is None) as calls:
+        with opened(server) as calls:
             answer = calls.campaign.GetLadder(pb.GetLadderRequest())
         if variant is None:
             show(answer, lambda console: print_ladder(console, answer), as_json=as_json)

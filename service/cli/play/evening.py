@@ -100,9 +100,7 @@ class Evening:
     ) -> DealerGame | VersusGame:
         if self.has_coach and is_for_silver(first.view):
             with unusable():
-                raise InvalidInputError.of(
-                    "--coach", "a table for silver", "one for practice chips: no coach helps here"
-                )
+                raise InvalidInputError.of("--coach", "a table for silver", "one for practice chips")
         if first.view.against_dealer:
             return DealerGame(table, terminal, signs, first, has_coach=self.has_coach)
         if self.has_coach:

@@ -49,8 +49,8 @@ _FOR_SILVER: Final = MappingProxyType(
     {
         "n, Enter": "the next hand, with the bet that is shown",
         "+ - 0-9": "another bet: a step more or less, or the silver that is typed",
-        "q": "after a whole shoe: close the table; a match that is not over is then lost",
-        "Ctrl-C": "leave the table as it is; a hand that waits too long is played for you",
+        "q": "close the table after a shoe; a match that is not over is lost",
+        "Ctrl-C": "leave the table as it is; a hand left too long is played for you",
     }
 )
 _ELSEWHERE: Final = frozenset({"- 0 +", "a", "x", "t"})

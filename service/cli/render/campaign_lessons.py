@@ -9,7 +9,7 @@ from rich.text import Text
 from deckmapping.variants import Variant, variant_rules
 from sabacc.v1 import cards_pb2, tables_pb2
 from service.cli.enums import word_of
-from service.cli.output import exact, line
+from service.cli.output import exact, line, plain
 from service.cli.play.cards import Face, card_row
 from service.cli.play.look import LEAST, Look
 from service.cli.play.terminal import signs_of
@@ -56,7 +56,7 @@ class Blackboard:
 
     def speak(self, words: str) -> None:
         """Print what Lando says."""
-        self._console.print(Text(f"Lando: {words}", style=self._look.arrival))
+        self._console.print(Text(f"Lando: {plain(words)}", style=self._look.arrival))
 
     def _cards(self, lesson: pb.LadderLesson) -> Mapping[str, cards_pb2.Card]:
         ids: Sequence[str] = list(dict.fromkeys((*lesson.cards, *lesson.dealer_cards)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.v1 import tables_pb2 as pb
 from service.cli.play.sitting import Page, Sitting
+from tests.cli.play.silver_scenes import SILVER_SCENES
 from tests.cli.play.views import (
     ASKED,
     BETWEEN,
@@ -142,4 +143,5 @@ SCENES: Mapping[str, Sitting] = {
     "two-players-hidden": _sitting(_hidden(), "Bob has 4 cards and may still draw."),
     "two-players-changing": _sitting(_changing(), "Both hands lie open: Ann has 12, Bob 10."),
     "conceding": _sitting(_hidden(), page=Page.CONCEDING),
+    **SILVER_SCENES,
 }
