@@ -10,12 +10,15 @@ import json
 from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from google.protobuf.wrappers_pb2 import StringValue
+from sqlalchemy import select
 
 from sabacc.v1 import ledger_pb2 as pb
+from service.storage.schema import SETTLEMENT_ACKNOWLEDGEMENTS, SETTLEMENTS
 from tests.rpc.asking_ledger import (
     DEPOSIT,
     applied,
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     import random
 
     from google.protobuf.message import Message
+    from sqlalchemy import Connection
 
     from tests.campaign.ledger.model import Plain
 
@@ -51,10 +55,17 @@ class Ask:
     request: Message
     posts: bool = True
     """Whether the ledger has a posting by the key's name once it is answered."""
-    moves: Moves | None = ()
-    """What must have been moved by the posting unless it was refused; None: only the ledger knows."""
+    moves: Moves = ()
+    """What the posting must have moved unless it was refused."""
     is_kept: bool = True
     """Whether the answer is the same for ever, but for the mark of a repeat."""
+    is_stored: Callable[[Connection], bool] | None = None
+    """Whether the database has what it stores beside a posting of its key's name; None: it stores nothing else."""
+
+    @property
+    def stores(self) -> bool:
+        """Whether it changes anything."""
+        return self.posts or self.is_stored is not None
 
 
 Answer: TypeAlias = Any  # a response of the call, or Refused
@@ -103,9 +114,21 @@ def _acknowledge(key: str, due: deque[str], chance: random.Random) -> Script:
     id_ = due.popleft()
     if chance.random() < 0.3:
         due.append(id_)
-        yield Ask("defer", key, deferred(id_, f"the purse is full ({key})"), posts=False, is_kept=False)
+        request = deferred(id_, f"the purse is full ({key})")
+        yield Ask("defer", key, request, posts=False, is_kept=False, is_stored=partial(_is_told, request))
     else:
-        yield Ask("apply", key, applied(id_), posts=False)
+        request = applied(id_)
+        yield Ask("apply", key, request, posts=False, is_stored=partial(_is_told, request))
+
+
+def _is_told(request: pb.AcknowledgeSettlementRequest, connection: Connection) -> bool:
+    found = select(SETTLEMENT_ACKNOWLEDGEMENTS.c.number).where(
+        SETTLEMENT_ACKNOWLEDGEMENTS.c.sequence == SETTLEMENTS.c.sequence,
+        SETTLEMENTS.c.settlement_id == request.settlement_id,
+        SETTLEMENT_ACKNOWLEDGEMENTS.c.state == ("deferred" if request.reason else "applied"),
+        SETTLEMENT_ACKNOWLEDGEMENTS.c.reason == request.reason,
+    )
+    return len(connection.execute(found).all()) == 1
 
 
 def director(name: str, chance: random.Random) -> Script:

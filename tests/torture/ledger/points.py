@@ -55,7 +55,9 @@ class Points:
             self._pass(BEFORE_BEGIN)
 
     def _after_statement(self, _connection: object, _cursor: object, statement: str, *_: object) -> None:
-        self._pass(name_of(statement))
+        name = name_of(statement)
+        if name != "SET":  # the time that is left, set only where it is short
+            self._pass(name)
 
     def _pass(self, name: str) -> None:
         with self._lock:

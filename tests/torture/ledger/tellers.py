@@ -73,6 +73,8 @@ class Books:
     """By key; everything here was acknowledged."""
     open: dict[str, Ask] = field(default_factory=dict)
     """Asked at least once, and not answered."""
+    fresh: set[str] = field(default_factory=set)
+    """Answered since the database was compared last."""
     found: dict[str, bool] = field(default_factory=dict)
     """Of those open when the service had ended last, whether it had stored them."""
     refusals: Counter[str] = field(default_factory=Counter)
@@ -99,6 +101,7 @@ class Books:
             assert answer.replayed == is_stored, ask
         self.repeats += getattr(answer, "replayed", False)
         self.answers[ask.key] = (ask, answer)
+        self.fresh.add(ask.key)
         del self.open[ask.key]
         return answer
 

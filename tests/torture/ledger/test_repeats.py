@@ -41,7 +41,7 @@ def altered(ask: Ask) -> Sent:
     request: Any = type(ask.request).FromString(ask.request.SerializeToString())
     if not isinstance(request, StringValue):
         request.amount += 1 if request.amount < 16_777_215 else -1
-        moves = tuple((debit, credit, request.amount) for debit, credit, _ in ask.moves or ())
+        moves = tuple((debit, credit, request.amount) for debit, credit, _ in ask.moves)
         return Sent(replace(ask, request=request, moves=moves), "amount")
     id_, entries, hand = json.loads(request.value)
     at = next((at for at, entry in enumerate(entries) if entry[0] != "void"), None)
@@ -50,7 +50,7 @@ def altered(ask: Ask) -> Sent:
         return Sent(replace(ask, request=request), "reference.hand")
     entries[at][-1] += 1
     request.value = json.dumps([id_, entries, hand])
-    moves = tuple((debit, credit, amount + 1) for debit, credit, amount in ask.moves or ())
+    moves = tuple((debit, credit, amount + 1) for debit, credit, amount in ask.moves)
     return Sent(replace(ask, request=request, moves=moves), f"entries[{at}].amount")
 
 

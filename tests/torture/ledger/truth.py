@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select, text
@@ -28,7 +28,7 @@ from tests.rpc.callers import Refused
 from tests.torture.ledger.asks import opening
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sqlalchemy import Connection, Engine
 
@@ -86,37 +86,34 @@ def _compared(connection: Connection, books: Books) -> dict[str, bool]:
     theirs = {posting_id for posting_id in outcomes if not posting_id.startswith(OWN)}
     assert theirs <= {key for key, ask in asked.items() if ask.posts} | {ask.key for ask in opening()}
     _compare_sums(connection, [asked[key] for key in theirs if outcomes[key] == "ledger-posted"])
-    told = _told(connection)
-    _compare_acknowledgements(told, books)
-    return {key: key in outcomes if ask.posts else told[_telling(ask)] > 0 for key, ask in books.open.items()}
+    _compare_acknowledgements(connection, books)
+    while books.fresh:
+        ask, answer = books.answers[books.fresh.pop()]
+        assert isinstance(answer, Refused) or ask.is_stored is None or ask.is_stored(connection), ask
+    return {key: _is_stored(connection, ask, outcomes) for key, ask in books.open.items()}
+
+
+def _is_stored(connection: Connection, ask: Ask, outcomes: Mapping[str, str]) -> bool:
+    return ask.key in outcomes if ask.posts else ask.is_stored is not None and ask.is_stored(connection)
 
 
 def _compare_sums(connection: Connection, done: Iterable[Ask]) -> None:
-    """Add up what callers say was moved, and compare it with the entries and with every account."""
-    moved: Counter[tuple[str, str]] = Counter()
-    is_known = True
-    for ask in done:
-        if ask.moves is None:
-            is_known = False
-            continue
-        for debit, credit, amount in ask.moves:
-            moved[debit, credit] += amount
-    own = LEDGER_ENTRIES.c.entry_id.startswith(OWN)
-    is_known = is_known and connection.scalar(select(LEDGER_ENTRIES.c.entry_id).where(own).limit(1)) is None
+    """Add up what callers say was moved, and the service's own entries, and compare every account with it."""
+    due: Counter[str] = Counter()
+    moves = [move for ask in done for move in ask.moves]
+    columns = (LEDGER_ENTRIES.c.debit, LEDGER_ENTRIES.c.credit, LEDGER_ENTRIES.c.moved)
+    own = connection.execute(select(*columns).where(LEDGER_ENTRIES.c.entry_id.startswith(OWN)))
+    for debit, credit, amount in (*moves, *own):
+        due[debit] -= amount
+        due[credit] += amount
     accounts = connection.execute(select(LEDGER_ACCOUNTS)).all()
+    assert {row.account_id: row.balance for row in accounts if row.balance} == {
+        account: balance for account, balance in due.items() if balance
+    }
     assert sum(row.balance for row in accounts) == 0
     for row in accounts:
         assert row.kind in {"mint", "gemp_clearing"} or row.balance >= row.held_out >= 0, row
         assert row.kind != "wallet" or row.balance + row.held_in <= 16_777_215, row
-    if not is_known:
-        return
-    due: dict[str, int] = defaultdict(int)
-    for (debit, credit), amount in moved.items():
-        due[debit] -= amount
-        due[credit] += amount
-    for row in accounts:
-        assert row.balance == due.pop(row.account_id, 0), row
-    assert not any(due.values())
 
 
 def _told(connection: Connection) -> Counter[tuple[str, str, str] | None]:
@@ -126,8 +123,9 @@ def _told(connection: Connection) -> Counter[tuple[str, str, str] | None]:
     return Counter((row.settlement_id, row.state, row.reason) for row in connection.execute(query))
 
 
-def _compare_acknowledgements(told: Counter[tuple[str, str, str] | None], books: Books) -> None:
+def _compare_acknowledgements(connection: Connection, books: Books) -> None:
     """What GEMP told is stored once, and nothing that it did not tell."""
+    told = _told(connection)
     acknowledged = {_telling(ask) for ask, answer in books.answers.values() if not isinstance(answer, Refused)}
     assert set(told.values()) <= {1}
     assert acknowledged - {None} <= set(told)
