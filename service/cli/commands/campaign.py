@@ -26,7 +26,7 @@ campaign = typer.Typer(
 campaign.command("lessons")(take_lessons)
 
 _VARIANTS = cards_pb2.Variant.DESCRIPTOR
-_GRANT = {"grantId": "GRANT", "reason": "--deferred"}
+_GRANT = {"reason": "--deferred"}
 
 
 @campaign.command("ladder")
