@@ -59,7 +59,7 @@ MIDDLE = DEPOSITS[1]
 """The deposit whose lives are drawn, and whose ledger is told."""
 ENGINE_LIVES = 25
 """Of each kind of player."""
-ENGINE_HANDS = 60
+ENGINE_HANDS = 99
 
 
 def main() -> None:

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 NEAR: Final = Fraction(4, 1000)
 """How far a table's edge may be above the least of its level, to be looked at."""
-LOOK: Final = 300
+LOOK: Final = 500
 """Shoes that are sampled at each such table."""
-SHOES: Final = 3000
+SHOES: Final = 10_000
 """And at the best one."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from service.campaign.economy.kinds import EVENINGS, HANDS_AN_EVENING
 from service.campaign.economy.lives import EVERY, NEVER, Lives
 from service.odds.progress import unwatched
 
@@ -122,6 +123,6 @@ def figures(tables: ResultTables, board: Board, crowd: Crowd, progress: Progress
 
 def share_by_hands(found: LifeFigures, bosses: int) -> list[tuple[float, float]]:
     """Return after how many hands which share of the lives had beaten so many bosses, every `EVERY` hands."""
-    looks = np.arange(len(found.owned)) * EVERY
+    looks = np.arange(0, EVENINGS * HANDS_AN_EVENING + 1, EVERY)
     done = np.searchsorted(found.hands_to[bosses - 1], looks, side="right") / found.lives
     return list(zip(looks.tolist(), done.tolist(), strict=True))

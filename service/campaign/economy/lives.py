@@ -138,7 +138,7 @@ class Lives:
 
     def live(self, evenings: int = EVENINGS, progress: Progress = unwatched) -> Tallies:
         """Live all of them to their end, *evenings* evenings at most."""
-        hands = 0
+        hands, most = 0, evenings * HANDS_AN_EVENING
         everybody = np.arange(len(self.first_side))
         self.tallies.wallets.append(self.climbers.wallet.copy())
         while len(rows := everybody[self._goes_on(evenings)]):
@@ -146,7 +146,8 @@ class Lives:
             hands += 1
             if hands % EVERY == 0:
                 self.tallies.wallets.append(self.climbers.wallet.copy())
-                progress(min(hands, evenings * HANDS_AN_EVENING), evenings * HANDS_AN_EVENING)
+                progress(min(hands, most), most)
+        progress(most, most)
         return self.tallies
 
     def _goes_on(self, evenings: int) -> Flags:

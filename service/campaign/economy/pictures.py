@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from service.campaign.economy.figures import LifeFigures
 
 _STYLES: Final = {"counter": (DARK, "-"), "best": (ACCENT, "--"), "simple": (INK, ":"), "reckless": (MIDDLE, "-")}
-_FACES: Final = {"counter": (DARK, ""), "best": (ACCENT, "///"), "simple": (MIDDLE, ""), "reckless": (LIGHT, "...")}
+_FACES: Final = {"counter": (DARK, ""), "best": (ACCENT, "///"), "simple": (MIDDLE, ""), "reckless": (LIGHT, "..")}
 _PLACES: Final = ("Jabba's Palace", "the troopers", "Cloud City", "beats Lando")
 
 
