@@ -31,7 +31,7 @@ from service.campaign.economy.bounds import best_counted  # noqa: E402
 from service.campaign.economy.comparing import agreement, told_of_career, told_of_row  # noqa: E402
 from service.campaign.economy.engine import Life, Service  # noqa: E402
 from service.campaign.economy.figures import Crowd, figures  # noqa: E402
-from service.campaign.economy.kinds import DEPOSITS, KINDS, LIVES, SEED  # noqa: E402
+from service.campaign.economy.kinds import COUNTER, DEPOSITS, KINDS, LIVES, RICH, RICH_EVENINGS, RICH_LIVES, SEED  # noqa: E402
 from service.campaign.economy.tables import ResultTables  # noqa: E402
 from service.campaign.ladder.ladder import ladder  # noqa: E402
 from service.campaign.ledger.use_cases import Ledger  # noqa: E402
@@ -90,8 +90,12 @@ def watched(bars: Progress, words: str) -> Callable[[int, int], None]:
 def lived(board: Board, bars: Progress) -> list[Study]:
     """Live all lives, and draw them."""
     found = []
+    rich: list[Study] = []
     for kind in KINDS:
         tables = ResultTables.of(kind, board, watched(bars, f"{kind.name}: tables"))
+        if kind is COUNTER:
+            crowd = Crowd(RICH_LIVES, RICH, SEED, RICH_EVENINGS)
+            rich.append(studies.rich(figures(tables, board, crowd, watched(bars, f"{kind.name} with {RICH} silver"))))
         for deposit in DEPOSITS:
             crowd = Crowd(LIVES, deposit, SEED)
             found.append(figures(tables, board, crowd, watched(bars, f"{kind.name} with {deposit} silver")))
@@ -109,6 +113,7 @@ def lived(board: Board, bars: Progress) -> list[Study]:
         studies.lives(found),
         studies.house(found, board),
         studies.ledger(drawn, board),
+        *rich,
     ]
 
 

@@ -36,8 +36,10 @@ class LifeFigures:
     hands: int
     """Of all lives."""
     staked: int
-    won: int
-    """By all players from all houses; below 0 for a loss."""
+    goes_in: int
+    """What all houses have got of hands that were lost."""
+    comes_out: int
+    """What they have paid for hands that were won."""
     ruined: float
     """Share of the lives."""
     stopped: float
@@ -49,6 +51,8 @@ class LifeFigures:
     end_mean: float
     largest: int
     """The most that anybody ever owned."""
+    luckiest: int
+    """The most that anybody ended with."""
     ahead: float
     """Share that ends with more than its deposit."""
     reached: tuple[float, ...]
@@ -68,6 +72,11 @@ class LifeFigures:
     """What is owned, every `EVERY` hands: one row a look, one column a quantile."""
 
     @property
+    def won(self) -> int:
+        """What all players have won from all houses; below 0 for a loss."""
+        return self.comes_out - self.goes_in
+
+    @property
     def by_bet(self) -> float:
         """What the houses win of each silver staked."""
         return -self.won / self.staked
@@ -85,13 +94,14 @@ class Crowd(NamedTuple):
     deposit: int
     """Of each, in silver."""
     seed: int
+    evenings: int = EVENINGS
 
 
 def figures(tables: ResultTables, board: Board, crowd: Crowd, progress: Progress = unwatched) -> LifeFigures:
     """Live the lives of *crowd* and sum them up."""
     count, deposit = crowd.lives, crowd.deposit
     lives = Lives.of(tables, board, count, deposit, crowd.seed)
-    told = lives.live(progress=progress)
+    told = lives.live(crowd.evenings, progress)
     end = lives.climbers.wallet
     has = [np.sort(reached[reached != NEVER]) for reached in told.reached.T]
     evenings = [evening[evening != NEVER] for evening in told.reached_evening.T]
@@ -101,13 +111,15 @@ def figures(tables: ResultTables, board: Board, crowd: Crowd, progress: Progress
         lives=count,
         hands=int(told.hands.sum()),
         staked=int(told.staked.sum()),
-        won=int((end - deposit).sum()),
+        goes_in=int(told.lost.sum()),
+        comes_out=int(told.lost.sum() + (end - deposit).sum()),
         ruined=float(told.is_ruined.mean()),
         stopped=float(told.is_dealt_no_more.mean()),
         sent_off=float(told.sent_off.mean()),
         ends_with=tuple(int(each) for each in np.percentile(end, QUANTILES)),
         end_mean=float(end.mean()),
         largest=int(told.most.max()),
+        luckiest=int(end.max()),
         ahead=float((end > deposit).mean()),
         reached=tuple(len(each) / count for each in has),
         hands_to=tuple(has),

@@ -23,6 +23,10 @@ DEPOSITS: Final = (1000, 2000, 5000)
 LIVES: Final = 2500
 """Of each kind with each deposit: 10,000 with each deposit, and 30,000 in all."""
 SEED: Final = 11
+RICH: Final = 100_000
+"""What a counter brings who wants to bet the most that each table takes: 1,000 gold."""
+RICH_LIVES: Final = 400
+RICH_EVENINGS: Final = 30
 
 
 @unique

@@ -44,6 +44,8 @@ class Tallies:
     evenings: Ints
     """That are over."""
     staked: Ints
+    lost: Ints
+    """What hands that he lost have brought into the houses; what those that he won took out is the rest."""
     reached: Ints
     """By number of bosses beaten on the side that he climbs first, less one: his hands by then, or `NEVER`."""
     reached_evening: Ints
@@ -78,6 +80,7 @@ class Tallies:
             hands=nothing(),
             evenings=nothing(),
             staked=nothing(),
+            lost=nothing(),
             reached=np.full((count, board.places), NEVER),
             reached_evening=np.full((count, board.places), NEVER),
             is_ruined=np.zeros(count, bool),
@@ -206,6 +209,7 @@ class Lives:
         self._has_lost[rows] = results == 0
         told.hands[rows] += 1
         told.staked[rows] += bets
+        told.lost[rows] += np.maximum(-change, 0)
         told.visits[rows] += came
         told.visits_beaten[rows] += beaten
         told.visited_hands[rows] += is_visited

@@ -144,6 +144,8 @@ def house(found: Iterable[LifeFigures], board: Board) -> Study:
         (
             *_who(each),
             _gold(each.staked / each.lives),
+            _gold(each.goes_in / each.lives),
+            _gold(each.comes_out / each.lives),
             f"{each.by_bet:.2%}",
             _gold(each.by_thousand_hands),
             f"{1000 * each.visits / each.hands:.2f}",
@@ -155,8 +157,10 @@ def house(found: Iterable[LifeFigures], board: Board) -> Study:
     headings = (
         "player",
         "gold",
-        "staked a life",
-        "house wins of it",
+        "bet in a life",
+        "goes in",
+        "comes out",
+        "houses win of what is bet",
         "in 1,000 hands",
         "Lando comes in 1,000 hands",
         "is beaten",
@@ -175,6 +179,31 @@ def ledger(found: Sequence[LifeFigures], board: Board) -> Study:
     rows.append(("all houses", *(_signed(-each.won) for each in found)))
     rows.append(("all players", *(_signed(each.won) for each in found)))
     return Study("ledger", ("gold won by", *(each.kind.name for each in found)), tuple(rows))
+
+
+def rich(found: LifeFigures) -> Study:
+    """Tell what players come to who bring more than they can lose, and stay long."""
+    row = (
+        str(found.lives),
+        _gold(found.deposit),
+        str(round(found.hands / found.lives)),
+        _gold(found.staked / found.lives),
+        f"{found.by_bet:.2%}",
+        f"{found.ahead:.1%}",
+        _signed(found.end_mean - found.deposit),
+        _signed(found.luckiest - found.deposit),
+    )
+    headings = (
+        "lives",
+        "gold",
+        "hands a life",
+        "bet in a life",
+        "houses win of it",
+        "ends ahead",
+        "wins on the mean",
+        "the luckiest",
+    )
+    return Study("rich", headings, (row,))
 
 
 def bounds(board: Board, counted: Mapping[int, tuple[Counted, Counted]]) -> Study:

@@ -48,6 +48,7 @@ def test_what_players_win_the_houses_lose(kind: Kind) -> None:
     assert won.any()
     assert int(told.houses.sum()) == -int(won.sum())
     assert int(lives.climbers.won.sum()) == int(won.sum())
+    assert np.all(told.lost >= np.maximum(-won, 0))
     assert np.all(told.lowest <= np.minimum(told.houses, 0))
     assert np.all(told.most >= lives.climbers.wallet)
     assert np.all(lives.climbers.wallet >= 0)

@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 PAGE: Final = (ROOT / "docs" / "economy.md").read_text(encoding="utf-8")
 BOARD: Final = Board.of_ladder(ladder())
 EXACT: Final = {"edges": studies.edges, "matches": studies.matches}
-SAMPLED: Final = ("levels", "lives", "house", "ledger", "bounds", "engine")
+SAMPLED: Final = ("levels", "lives", "house", "ledger", "rich", "bounds", "engine")
 
 
 def rows(name: str) -> list[list[str]]:
