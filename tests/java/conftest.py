@@ -11,7 +11,7 @@ import pytest
 
 from tests.java.random_ties import written
 from tests.java.secured import start_secured
-from tests.java.toolchain import maven, missing
+from tests.java.toolchain import build, missing
 from tests.rpc.processes import ServiceProcess
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def client() -> None:
         pytest.fail(f"SABACC_REQUIRE_JAVA is set, but there is no {lack}")
     if lack:
         pytest.skip(f"no {lack} here: install Maven and a JDK to build and test the Java client")
-    maven("package", "-DskipTests")
+    build()
 
 
 @pytest.fixture(scope="session")

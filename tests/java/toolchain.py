@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent / "deploy" / "gemp-client"
+FAT_JAR: Final = PROJECT / "fatjar-check" / "target" / "merged-jar-with-dependencies.jar"
 OLDEST: Final = 17
 """The Java release that the client is compiled for."""
 
@@ -72,6 +74,28 @@ def maven(*arguments: str, **properties: object) -> None:
     assert done.returncode == 0, "\n".join(
         line for line in done.stdout.splitlines() if not re.match(r"\[INFO\]|\s+at ", line)
     )
+
+
+def build() -> None:
+    """Compile and pack the client, its example and the fat jars, unless this was done since they were changed.
+
+    Files of tests run beside each other, and their jars must not be written anew while they are used.
+    """
+    (PROJECT / "target").mkdir(exist_ok=True)
+    with (PROJECT / "target" / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        built = FAT_JAR.stat().st_mtime if FAT_JAR.exists() else 0
+        if any(source.stat().st_mtime >= built for source in _sources()):
+            maven("package", "-DskipTests")
+            FAT_JAR.touch()  # a jar of the same content may have kept its time
+
+
+def _sources() -> Iterator[Path]:
+    """What the jars are made of, folders too, for these show what was taken away."""
+    yield from PROJECT.rglob("pom.xml")
+    yield from PROJECT.glob("*/src/**/*")
+    yield from PROJECT.glob("fatjar-check/*.xml")
+    yield from (PROJECT.parent.parent / "proto").glob("sabacc/v1/*.proto")
 
 
 def reports_of_tests() -> dict[str, tuple[int, int]]:
