@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -15,7 +15,7 @@ from service.campaign.play.store import StoredCareer
 from service.storage.schema import CAREER_STEPS, REWARD_GRANTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -35,6 +35,7 @@ _LAST: Final = (
 _COPIES: Final = select(REWARD_GRANTS.c.reward, func.max(REWARD_GRANTS.c.copy).label("copies")).group_by(
     REWARD_GRANTS.c.reward
 )
+_ONE_AT_A_TIME: Final = text("LOCK TABLE reward_grant IN SHARE ROW EXCLUSIVE MODE")
 _GRANTS: Final = select(func.max(REWARD_GRANTS.c.sequence))
 _IF_NEW: Final[dict[str, Any]] = {"sqlite": sqlite_insert, "postgresql": postgresql_insert}
 
@@ -61,10 +62,8 @@ def change_on(
         DomainError: the career does not allow the change.
     """
     stored = stored_career(connection, change.player) or StoredCareer(0, start(change.player, ladder))
-    copies = {row.reward: int(row.copies) for row in connection.execute(_COPIES)}
-    gone = frozenset(
-        each.key for each in ladder.rewards if each.limit is not None and copies.get(each.key, 0) >= each.limit
-    )
+    copies = _copies(connection)
+    gone = frozenset(each.key for each in ladder.rewards if not _is_left(each, copies))
     advance = change.change(stored.career, gone, has)
     if advance.career == stored.career:
         return advance
@@ -81,14 +80,28 @@ def change_on(
         },
         change.player,
     )
-    _grant(connection, advance.rewards, copies, change.player, time)
+    if advance.rewards:
+        _grant(connection, advance.rewards, change.player, time)
     return advance
 
 
-def _grant(
-    connection: Connection, rewards: Iterable[Reward], copies: dict[str, int], player: str, time: datetime
-) -> None:
+def _copies(connection: Connection) -> dict[str, int]:
+    """Return how many copies of each reward are granted."""
+    return {row.reward: int(row.copies) for row in connection.execute(_COPIES)}
+
+
+def _is_left(reward: Reward, copies: Mapping[str, int]) -> bool:
+    return reward.limit is None or copies.get(reward.key, 0) < reward.limit
+
+
+def _grant(connection: Connection, rewards: Iterable[Reward], player: str, time: datetime) -> None:
+    """Grant rewards, one transaction after the other: whoever waited looks again what is left."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
+        connection.execute(_ONE_AT_A_TIME)
+    copies = _copies(connection)
     for reward in rewards:
+        if not _is_left(reward, copies):
+            raise _moved_on(player)
         values = {
             "sequence": (connection.scalar(_GRANTS) or 0) + 1,
             "player": player,
@@ -102,4 +115,8 @@ def _grant(
 def _put(connection: Connection, table: Any, values: dict[str, object], player: str) -> None:
     insert = _IF_NEW[connection.dialect.name](table).on_conflict_do_nothing().returning(table.c.player)
     if connection.scalar(insert, values) is None:  # PostgreSQL tells no row count here
-        raise CareerMovedOnError.of("player", player, "a career that no other call changes meanwhile")
+        raise _moved_on(player)
+
+
+def _moved_on(player: str) -> CareerMovedOnError:
+    return CareerMovedOnError.of("player", player, "a career that no other call changes meanwhile")

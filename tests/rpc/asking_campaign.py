@@ -147,7 +147,7 @@ def every_call(player: str, reason: str) -> list[Message]:
         at_dealer(player, dealer=reason),
         duel(player, f"{player}2"),
         duel(player, player),
-        pb.ListGrantsRequest(),
+        pb.ListGrantsRequest(after=1),
         postponed("sabacc/grant/999999", reason),
         given(player),
     ]

@@ -11,6 +11,7 @@ from sabacc.v1 import audits_pb2, cards_pb2, hands_pb2, missions_pb2, odds_pb2
 from sabacc.v1 import tiebreaks_pb2 as pb
 from service.logs import ALLOWED
 from tests.rpc.asking import DARK, LIGHT, get, high, player, rehearsal, tie, void
+from tests.rpc.asking_campaign import every_call as every_campaign_call
 from tests.rpc.asking_ledger import every_call as every_ledger_call
 from tests.rpc.asking_missions import mission
 from tests.rpc.asking_odds import every_call, small
@@ -71,6 +72,7 @@ def calls() -> list[Message]:
         odds_pb2.CountShoesRequest(setting=small(dealer=odds_pb2.OddsSide(deck="CanaryDeck,31337_1"))),
         *every_ledger_call("CanaryPlayer", 987_654_321, "CanaryGift"),
         canary_mission(), canary_mission(stake=0),
+        *every_campaign_call("CanaryPlayer", "CanaryGift"),
         *every_table_call(), of_dealer(sitting("CanaryAlice", gemp="CanaryDeck,31337_1"), request_id="CanaryCall"),
         audits_pb2.VerifyAuditLogRequest(), audits_pb2.VerifyAuditLogRequest(kept_head="CanaryHead"),
     ]  # fmt: skip

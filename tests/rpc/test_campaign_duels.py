@@ -111,21 +111,23 @@ def test_who_leaves_a_hand_stands_and_the_hand_is_paid(service: Service, event: 
 # Once for each request id
 
 
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "stake": {"stake": 11},
+    "variant": {"variant": cards_pb2.VARIANT_DUNE_SEA},
+    "players[1].bundled": {"second": sitting("bob", "dune-sea-light")},
+    "ownDecksAgreed": {"own_decks_agreed": True},
+    "hands": {"hands": 5},
+}
+
+
 def test_a_duel_is_opened_once_a_request_id(service: Service, event: str) -> None:
     first, second = pair(service, event)
     asked = duel(first, second, variant=cards_pb2.VARIANT_TROOPER)
     opened, again = service.call(asked), service.call(asked)
     assert (opened.replayed, again.replayed, again.table) == (False, True, opened.table)
-    for field, changed in {
-        "stake": {"stake": 11},
-        "variant": {"variant": cards_pb2.VARIANT_DUNE_SEA},
-        "players[1].bundled": {"second": sitting(second, "dune-sea-light")},
-        "ownDecksAgreed": {"own_decks_agreed": True},
-        "hands": {"hands": 5},
-    }.items():
-        fields: dict[str, Any] = {"variant": cards_pb2.VARIANT_TROOPER, **changed}
-        other = duel(first, fields.pop("second", second), request_id=asked.request_id, **fields)
-        found = service.refusal(other)
+    for field, changed in OTHERWISE.items():
+        fields: dict[str, Any] = {"second": second, "variant": cards_pb2.VARIANT_TROOPER, **changed}
+        found = service.refusal(duel(first, request_id=asked.request_id, **fields))
         assert (found.code, found.reason, found.metadata["field"]) == ("ALREADY_EXISTS", "REQUEST_REUSED", field)
 
 

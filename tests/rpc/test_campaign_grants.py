@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deckmapping.records import Side
+from deckmapping.themes.bundled import bundled_deck
 from deckmapping.variants import Variant
 from sabacc.v1 import campaign_pb2 as pb
+from sabacc.v1 import tables_pb2
 from service.campaign.ladder.ladder import ladder
 from tests.rpc.asking_campaign import (
     APPLIED,
@@ -176,7 +178,10 @@ def test_an_upgrade_that_was_earned_is_played_with_and_no_other(service: Service
     found = service.refusal(at_dealer(event, deck=SAMPLE, upgrades=["dune-sea-dark:anything"]))
     assert found.metadata["expected"] == f"one of {', '.join(upgrades)}"
     table = service.call(at_dealer(event, deck=SAMPLE, upgrades=upgrades)).table
-    assert table.seats[0].pile_count == 60
+    record = service.call(tables_pb2.GetTableRecordRequest(table_id=table.table_id)).record.decode()
+    pile = next(line for line in record.splitlines() if line.startswith("pile "))
+    deck = "+".join(["dune-sea-light", *(name.partition(":")[2] for name in upgrades)])
+    assert sorted(word.split(":")[0] for word in pile.split()[1:]) == sorted(bundled_deck(deck).card_ids)
     # Who has none may not, whatever he names.
     other = f"{event}-2"
     come(service, other)
@@ -193,6 +198,19 @@ def test_a_limited_reward_is_granted_no_more_often_than_its_limit(open_service: 
         assert [grant.player for grant in found if grant.reward == key] == ["p0", "p1", "p2"]
     assert career(service, "p3").rewards == []
     assert audited(service).passed
+
+
+def test_the_last_copies_go_to_no_more_players_than_there_are(database_url: str) -> None:
+    players, limit = 12, 5
+    with Service(settings_for(database_url, workers=6), wired=True) as service:
+        with ThreadPoolExecutor(6) as threads:
+            list(threads.map(lambda n: earn(service, f"p{n}", RKIK_BEATEN, limit=limit), range(players)))
+        found = grants(service)
+        for key in {grant.reward for grant in found}:
+            owners = [grant.player for grant in found if grant.reward == key]
+            assert len(owners) == len(set(owners)) == limit
+        assert sum(len(career(service, f"p{n}").rewards) for n in range(players)) == len(found)
+        assert audited(service).passed
 
 
 def test_of_many_who_acknowledge_at_once_one_is_the_first(database_url: str) -> None:
