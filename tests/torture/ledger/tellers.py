@@ -129,6 +129,21 @@ class Teller:
         self.due = self.script.send(answer)
         return answer
 
+    def ask_patiently(self, client: LedgerClient) -> None:
+        """Ask what is due until it is answered, of a service that is there but may be late.
+
+        Raises:
+            Refused: it is not there.
+        """
+        while True:
+            try:
+                self.ask(client, 30)
+            except Refused as refused:
+                if refused.code != "DEADLINE_EXCEEDED":
+                    raise
+            else:
+                return
+
     def until_refused(self, port: int, together: threading.Barrier) -> None:
         """Go on until the service is gone; all begin *together*, when they are connected."""
         client = LedgerClient(port)
