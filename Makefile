@@ -3,7 +3,7 @@
 BIN := .venv/bin
 PROTOS := $(wildcard proto/sabacc/v1/*.proto)
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml
-BENCHES ?= tie_in_process tie_rpc tie_latency stored_tie catalogue_import deck_clinic memory odds_speed tables_engine tables_rpc tables_open
+BENCHES ?= tie_in_process tie_rpc tie_latency stored_tie catalogue_import deck_clinic memory odds_speed tables_engine tables_rpc tables_open ledger_settlements
 ARGS ?=
 
 .PHONY: help run serve test torture lint types proto lock sbom audit image bench odds-page economy-page clean setup-run setup-dev

@@ -123,7 +123,7 @@ class Touched(NamedTuple):
     def look(self, connection: Connection) -> dict[Account, Balance]:
         """Return what all accounts have without locking them; one that is not there has nothing."""
         wanted = {"named": list(self.named), "holds": self.hold_ids}
-        return _balances(connection.execute(_STATEMENTS[connection.dialect.name].balances, wanted))
+        return self._balances(connection.execute(_STATEMENTS[connection.dialect.name].balances, wanted))
 
     def holds(self, connection: Connection) -> dict[str, HeldSilver]:
         """Return the holds that are resolved; while their accounts are locked nobody else can resolve them."""
@@ -136,15 +136,14 @@ class Touched(NamedTuple):
         statements = _STATEMENTS[connection.dialect.name]
         wanted = {"named": list(self.named), "count_named": len(self.named), "new": list(new)}
         if not self.hold_ids:
-            return _balances(connection.execute(statements.lock_named, wanted))
-        return _balances(connection.execute(statements.lock_touched, {**wanted, "holds": self.hold_ids}))
+            return self._balances(connection.execute(statements.lock_named, wanted))
+        return self._balances(connection.execute(statements.lock_touched, {**wanted, "holds": self.hold_ids}))
+
+    def _balances(self, rows: Iterable[Row[Any]]) -> dict[Account, Balance]:
+        return {self.named.get(row[0]) or Account.parse(row[0]): balance_of(row) for row in rows}
 
 
 def lock_head(connection: Connection) -> tuple[int, str]:
     """Lock the head of the chain, for which all other postings wait; return the last posting's number and the head."""
     sequence, head = connection.execute(_LOCKED_HEAD).one()
     return sequence, head
-
-
-def _balances(rows: Iterable[Row[Any]]) -> dict[Account, Balance]:
-    return {Account.parse(row.account_id): balance_of(row) for row in rows}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, insert
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from service.audit.entries import next_head
 from service.campaign.ledger.deciding import Refusal, Standing, decide
@@ -29,11 +28,10 @@ if TYPE_CHECKING:
 
 _FIND: Final = select_postings().where(LEDGER_POSTINGS.c.posting_id.in_(bindparam("ids", expanding=True)))
 _INSERT_ENTRY: Final = insert(LEDGER_ENTRIES)
-_INSERT_IF_NEW: Final[dict[str, Any]] = {
-    "sqlite": sqlite_insert(LEDGER_POSTINGS).on_conflict_do_nothing().returning(LEDGER_POSTINGS.c.sequence),
-    "postgresql": postgresql_insert(LEDGER_POSTINGS).on_conflict_do_nothing().returning(LEDGER_POSTINGS.c.sequence),
+_INSERT_IF_NEW: Final = {
+    "sqlite": insert(LEDGER_POSTINGS),  # there is one writer at a time, who has seen that the id is new
+    "postgresql": postgresql_insert(LEDGER_POSTINGS).on_conflict_do_nothing(),
 }
-"""Returns nothing where the id is stored."""
 
 
 class Asked(NamedTuple):
@@ -50,6 +48,7 @@ def post_on(connection: Connection, posting: Posting, time: datetime, caller: Ca
     Locks are taken in one order: new accounts, then all accounts by their ids, then the head of the chain, for which
     all other postings wait from there to the end of the transaction. So this must be the last thing that a transaction
     does, and whatever else it locks must always be locked before.
+    A transaction may write a second posting only of the same accounts; for others there is `post_all_on`.
 
     Returns:
         What is stored under the id, and whether it was written now.
@@ -158,7 +157,10 @@ class _Chain:
             "head": head,
         }
         # A trigger moves the head row, and refuses a posting that does not follow the last one.
-        if self.connection.scalar(_INSERT_IF_NEW[self.connection.dialect.name], values) is None:
+        done = self.connection.execute(
+            _INSERT_IF_NEW[self.connection.dialect.name], values, execution_options={"preserve_rowcount": True}
+        )
+        if done.rowcount == 0:
             return False
         self.sequence, self.head = self.sequence + 1, head
         return True

@@ -120,8 +120,9 @@ def held_of(row: Row[Any]) -> HeldSilver:
 
 
 def balance_of(row: Row[Any]) -> Balance:
-    """Return what an account has."""
-    return Balance(Silver(row.balance), Silver(row.held_out), Silver(row.held_in))
+    """Return what a row of `select_balances` says that an account has."""
+    _, *counts = row
+    return Balance(*map(Silver, counts))
 
 
 def _record_of(row: Row[Any]) -> Record:
