@@ -20,6 +20,7 @@ from service.storage.play_store import SqlPlayStore
 from service.storage.schema import CAREER_STEPS, REWARD_GRANTS
 from service.storage.table_store import SqlTableStore
 from tests.campaign.ledger.asking import CALLER, NOON
+from tests.campaign.play.stored import everything
 from tests.storage.accounts import side_by_side
 
 if TYPE_CHECKING:
@@ -141,29 +142,33 @@ def test_of_two_changes_upon_one_step_the_second_finds_the_career_moved_on(
     assert (stored.number, len(stored.career.lessons)) == (1, len(of.lessons))
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE career_step SET state = 'x'",
-        "DELETE FROM career_step",
-        "UPDATE reward_grant SET player = 'greedo'",
-        "DELETE FROM reward_grant",
-        f"INSERT INTO career_step VALUES ('lars', 3, 'hand', 'x', NULL, '{NOON}')",
-        f"INSERT INTO career_step VALUES ('greedo', 2, 'hand', 'x', NULL, '{NOON}')",
-        f"INSERT INTO reward_grant VALUES (9, 'greedo', 'casino-light', 1, '{NOON}')",
-        f"INSERT INTO reward_grant VALUES (2, 'greedo', 'casino-light', 2, '{NOON}')",
-        f"INSERT INTO reward_grant VALUES (2, 'lars', 'landos-advice', 2, '{NOON}')",
-        f"INSERT INTO reward_grant VALUES (1, 'greedo', 'casino-light', 1, '{NOON}')",
-        "UPDATE duel_day SET staked = 1",
-        "UPDATE duel_day SET hands = hands + 1",
-        "UPDATE duel_day SET who = 'greedo', hands = hands + 1, staked = staked + 1",
-        "DELETE FROM duel_day",
-    ],
-)
-def test_whoever_writes_by_hand_neither_changes_nor_skips_a_step(statement: str, migrated: Engine) -> None:
+BY_HAND = [
+    "UPDATE career_step SET state = 'x'",
+    "DELETE FROM career_step",
+    "UPDATE reward_grant SET player = 'greedo'",
+    "DELETE FROM reward_grant",
+    f"INSERT INTO career_step VALUES ('lars', 3, 'hand', 'x', NULL, '{NOON}')",
+    f"INSERT INTO career_step VALUES ('greedo', 2, 'hand', 'x', NULL, '{NOON}')",
+    f"INSERT INTO reward_grant VALUES (9, 'greedo', 'casino-light', 1, '{NOON}')",
+    f"INSERT INTO reward_grant VALUES (2, 'greedo', 'casino-light', 2, '{NOON}')",
+    f"INSERT INTO reward_grant VALUES (2, 'lars', 'landos-advice', 2, '{NOON}')",
+    f"INSERT INTO reward_grant VALUES (1, 'greedo', 'casino-light', 1, '{NOON}')",
+    "UPDATE duel_day SET staked = 1",
+    "UPDATE duel_day SET hands = hands + 1",
+    "UPDATE duel_day SET who = 'greedo', hands = hands + 1, staked = staked + 1",
+    "DELETE FROM duel_day",
+]
+
+
+def by_hand(engine: Engine, statement: str) -> None:
+    write(engine, lambda connection: connection.execute(text(statement)))
+
+
+def test_whoever_writes_by_hand_neither_changes_nor_skips_a_step(migrated: Engine) -> None:
     learns(store_of(migrated, ladder()), "lars", ladder())()
-    day = text("INSERT INTO duel_day VALUES ('lars', '2026-11-30', 2, 100)")
-    write(migrated, lambda connection: connection.execute(day))
-    with pytest.raises(DBAPIError):
-        write(migrated, lambda connection: connection.execute(text(statement)))
-    assert len(grants(migrated)) == len(of_lessons(ladder()))
+    by_hand(migrated, "INSERT INTO duel_day VALUES ('lars', '2026-11-30', 2, 100)")
+    before = everything(migrated)
+    for statement in BY_HAND:
+        with pytest.raises(DBAPIError):
+            by_hand(migrated, statement)
+        assert everything(migrated) == before, statement

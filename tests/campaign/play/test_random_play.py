@@ -232,7 +232,7 @@ def change_of(session: object) -> int:
 
 
 def test_hundreds_of_hands_leave_what_a_plain_model_says(world: World) -> None:
-    hands = 220 if world.engine.dialect.name == "sqlite" else 60
+    hands = 200 if world.engine.dialect.name == "sqlite" else 50
     evening = Evening(world, random.Random(f"an evening on {world.engine.dialect.name}"))
     evening.begin()
     steps = 0
