@@ -19,7 +19,7 @@ _PAGE: Final = 500
 """Grants, or careers, that are in memory at once."""
 _MOST_STRAYS: Final = 100
 
-_GRANTS: Final = select(REWARD_GRANTS).order_by(REWARD_GRANTS.c.sequence).limit(_PAGE)
+_GRANTS: Final = select(REWARD_GRANTS).order_by(REWARD_GRANTS.c.sequence)
 _PLAYERS: Final = (
     select(
         CAREER_STEPS.c.player,
@@ -28,7 +28,6 @@ _PLAYERS: Final = (
     )
     .group_by(CAREER_STEPS.c.player)
     .order_by(CAREER_STEPS.c.player)
-    .limit(_PAGE)
 )
 _STRAYS: Final[tuple[tuple[str, Select[Any]], ...]] = (
     (
@@ -50,12 +49,14 @@ _STRAYS: Final[tuple[tuple[str, Select[Any]], ...]] = (
 class SqlRewardSnapshot:
     """`service.campaign.rewards.audit.RewardSnapshot` in one open transaction."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, page: int = _PAGE) -> None:
+        """Look at it *page* by page."""
         self._connection = connection
+        self._page = page
 
     def page(self, after: int) -> tuple[RawGrant, ...]:
         """See `RewardSnapshot.page`."""
-        rows = self._connection.execute(_GRANTS.where(REWARD_GRANTS.c.sequence > after)).all()
+        rows = self._connection.execute(_GRANTS.where(REWARD_GRANTS.c.sequence > after).limit(self._page)).all()
         if not rows:
             return ()
         told = raw_told(self._connection, REWARD_ACKNOWLEDGEMENTS, rows[0].sequence, rows[-1].sequence)
@@ -65,7 +66,7 @@ class SqlRewardSnapshot:
 
     def careers(self, after: str) -> tuple[RawCareer, ...]:
         """See `RewardSnapshot.careers`."""
-        players = _PLAYERS.where(CAREER_STEPS.c.player > after).subquery()
+        players = _PLAYERS.where(CAREER_STEPS.c.player > after).limit(self._page).subquery()
         is_last = (CAREER_STEPS.c.player == players.c.player) & (CAREER_STEPS.c.number == players.c.last)
         query = (
             select(players, CAREER_STEPS.c.state)
