@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deckmapping.errors import DomainError
 from service.caller import Caller, Role
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class Sweeping:
                 break
             try:
                 self.tables.time_out(hand.table_id, _caller(hand.caller))
-            except DomainError:  # the others shall not wait for one that is damaged
+            except Exception:  # noqa: BLE001  # the others shall not wait for one that is damaged, however it is
                 failed.append(hand.table_id)
             else:
                 done += 1

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 
 from service.campaign.ledger.accounts import wallet
 from service.campaign.ledger.transfers import Void, VoidCause
@@ -16,6 +17,7 @@ from service.tables.sessions.errors import TableMovedOnError
 from service.tables.sessions.store import StoredStep
 from tests.campaign.play.stored import at_once, everything, killed
 from tests.campaign.play.world import EIGHT, GEMP, TEN, WAIT, Seat, World
+from tests.storage.outside import past_triggers
 
 MOMENT = timedelta(microseconds=1)
 
@@ -179,6 +181,25 @@ def test_a_table_that_cannot_be_read_stops_no_round(world: World) -> None:
     assert (world.wallets("bob"), second.is_running()) == ([110], False)
     assert world.held(wallet("ann")) == (10, 15)
     assert world.sweeping.round() == Round(0, (first.table_id,))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE game_table SET head = 'nothing that can be read'",
+        "UPDATE game_table SET head = '[]'",
+        "UPDATE table_key SET last_key = x'00'",
+        "DELETE FROM table_key",
+        "DELETE FROM table_step",
+    ],
+)
+def test_a_table_that_was_changed_from_outside_stops_no_round(damage: str, desk: World) -> None:
+    first, _ = dealt(desk, "ann"), dealt(desk, "bob")
+    with past_triggers(str(desk.engine.url)) as connection:
+        connection.execute(text(f"{damage} WHERE table_id = :id"), {"id": first.table_id})
+    desk.later(WAIT + MOMENT)
+    assert desk.again().sweeping.round() == Round(1, (first.table_id,))
+    assert desk.wallets("bob") == [110]
 
 
 def test_a_round_of_a_service_that_is_to_end_ends_before_the_next_hand(desk: World) -> None:
