@@ -137,14 +137,16 @@ class Evening:
                 exact(console, f"  {self._taking(view.table_id)}")
             raise
         if not view.closed:
-            self._tell_how_to_go_on(console, view.table_id)
+            self._tell_how_to_go_on(console, view)
         elif view.hand:
             self._tell_proof(console, view.table_id)
 
-    def _tell_how_to_go_on(self, console: Console, table_id: str) -> None:
+    def _tell_how_to_go_on(self, console: Console, view: pb.TableView) -> None:
         if self.seed is None:
-            line(console, "The table stays as it is. Go on with")
-            exact(console, f"  sabacc play {shlex.join(('--table', table_id, *self.where))}")
+            waits = is_for_silver(view) and view.phase not in (pb.HAND_PHASE_UNSPECIFIED, pb.HAND_PHASE_FINISHED)
+            but = ", but a hand that waits too long is played to its end for you" if waits else ""
+            line(console, f"The table stays as it is{but}. Go on with")
+            exact(console, f"  sabacc play {shlex.join(('--table', view.table_id, *self.where))}")
         elif self.record is None:
             line(console, f"A table of --seed is not stored, and nobody can go on with it. {_AGAIN}")
         else:

@@ -112,7 +112,7 @@ class PlayOptions:
     unwatched: Annotated[bool, _option("--unwatched", help_="The house does not watch, and Lando never comes.")] = False
     name: Annotated[str, _option(metavar="NAME", help_="What you are called in the table's record.")] = _PLAYER
     silver: Annotated[
-        bool, _option(help_="Sit down in the campaign, at a dealer's table for silver.", panel=_SILVER)
+        bool, _option("--silver", help_="Sit down in the campaign, at a dealer's table for silver.", panel=_SILVER)
     ] = False
     player: Annotated[
         str, _option("--as", metavar="PLAYER", help_="Who sits down: whose wallet and career.", panel=_SILVER)
@@ -120,7 +120,7 @@ class PlayOptions:
     upgrade: Annotated[
         list[str] | None,
         _option(
-            metavar="NAME", help_="An upgrade of your sample deck that you have got; more than once.", panel=_SILVER
+            metavar="NAME", help_="An upgrade of your sample deck that you have got; once for each.", panel=_SILVER
         ),
     ] = None
     versus: Annotated[

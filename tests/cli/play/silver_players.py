@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def taught(run: Run, player: str, silver: int) -> str:
 def given(run: Run, player: str, silver: int) -> None:
     """Give a player silver."""
     ran = run(
-        "ledger", "prize", player, str(silver), "--reason", "to play with", "--request-id", f"p-{player}-{silver}"
+        "ledger", "prize", player, str(silver), "--reason", "to play with", "--request-id", f"prize-{token_hex(8)}"
     )
     assert ran.code == 0, ran.err
 

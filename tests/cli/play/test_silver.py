@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.v1 import campaign_pb2 as pb
+from sabacc.v1 import cards_pb2, tables_pb2
+from service.cli.backend import opened
 from service.money import Silver
+from tests.cli.play.on_pty import OnPty
 from tests.cli.play.silver_players import given, taught, wallet
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Ran, Run
 
 SHOE = b"n\nf\nn\nf\nn\nf\n"
@@ -139,6 +145,42 @@ def test_a_bank_that_does_not_cover_a_bet_says_what_it_covers(cli: Run) -> None:
 
 def _words(ran: Ran) -> str:
     return " ".join(ran.out.split())
+
+
+def test_two_people_play_each_other_for_silver(cli: Run) -> None:
+    for player in ("Ann", "Bob"):
+        given(cli, player, 500)
+    with opened(None, stored=True) as calls:
+        players = [tables_pb2.TablePlayer(name=name, bundled="deck-c") for name in ("Ann", "Bob")]
+        asked = pb.OpenDuelRequest(request_id="duel-1", players=players, stake=100, variant=cards_pb2.VARIANT_FAIR_DECK)
+        table_id = calls.campaign.OpenDuel(asked).table.table_id
+    ran = cli("play", "--table", table_id, stdin=b"n\n.\nx\nx\n.\n.\nx\nx\nq\nq\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "For 1 gold, 00 silver a hand." in ran.out
+    held = "Stake 1 gold, 00 silver \N{MIDDLE DOT} wallet 5 gold, 00 silver (2 gold, 00 silver held)"
+    assert held in ran.out or "erfect sabacc" in ran.out  # which ends the hand as it is dealt
+    assert "chips" not in ran.out
+    has = {player: wallet(cli, player) for player in ("Ann", "Bob")}
+    assert sum(has.values()) == 1000
+    for player, silver in has.items():
+        assert re.search(rf"{player}: One hand: [01] won, [01] lost, .* Wallet {Silver(silver)}\.", _words(ran))
+
+
+def test_ctrl_c_leaves_a_hand_for_silver_as_it_is(cli: Run, tmp_path: Path) -> None:
+    database = ("--database", f"sqlite:///{tmp_path}/silver.db")
+    taught(lambda *args, stdin=b"": cli(*args, *database, stdin=stdin), "Ann", 500)
+    with OnPty(tmp_path, "play", "--silver", "--as", "Ann", "--dealer", "kalit", *database) as playing:
+        assert "wallet 5 gold, 00 silver" in playing.started()
+        asked = playing.press("n")
+        assert "Ctrl-C leave" in asked
+        assert playing.finish("\x03") == 130
+    assert "Traceback" not in playing.raw
+    told = " ".join(playing.last.split())
+    assert ("but a hand that waits too long is played to its end for you" in told) is ("d draw" in asked)
+    (table_id,) = re.findall(r"sabacc play --table (t[0-9a-f]{20}) --database", told)
+    with OnPty(tmp_path, "play", "--table", table_id, *database) as again:
+        assert again.started().split("\n")[2:16] == asked.split("\n")[2:16]
+        assert again.finish("\x03") == 130
 
 
 @pytest.mark.parametrize(
