@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.java.listening_postgres import ListeningPostgres
+from tests.java.mariadb import MariaServer, missing_mariadb
 from tests.java.random_ties import written
 from tests.java.secured import start_secured
 from tests.java.toolchain import build, missing
+from tests.postgresql import find_binaries
 from tests.rpc.processes import ServiceProcess
 
 if TYPE_CHECKING:
@@ -47,6 +50,38 @@ def secured(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     with ExitStack() as stack:
         start_secured(folder, stack)
         yield folder
+
+
+@pytest.fixture(scope="session")
+def maria() -> Iterator[MariaServer]:
+    """A MariaDB server for this run; skips loudly without its programs, unless they are required."""
+    lack = missing_mariadb()
+    if lack and os.environ.get("SABACC_REQUIRE_MARIADB"):
+        pytest.fail(f"SABACC_REQUIRE_MARIADB is set, but there is no {lack}")
+    if lack:
+        pytest.skip(f"no {lack} here: install MariaDB's server and client programs to run these tests")
+    with MariaServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def money(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A file with a line for each database of GEMP's: the port of the service that belongs to it, and its address."""
+    with ExitStack() as stack:
+        databases, binaries = [], find_binaries()
+        if binaries is None or not missing_mariadb() or os.environ.get("SABACC_REQUIRE_MARIADB"):
+            maria: MariaServer = request.getfixturevalue("maria")
+            databases.append(maria.jdbc(maria.new_database()))
+        if binaries is not None:
+            databases.append(stack.enter_context(ListeningPostgres(binaries)).jdbc())
+        lines = []
+        for jdbc in databases:
+            folder = tmp_path_factory.mktemp("java-money")
+            service = stack.enter_context(ServiceProcess(folder, f"sqlite:///{folder}/sabacc.db"))
+            lines.append(f"{service.port} {jdbc}\n")
+        file = tmp_path_factory.mktemp("java-money") / "sides.txt"
+        file.write_text("".join(lines), encoding="ascii")
+        yield file
 
 
 @pytest.fixture(scope="session")

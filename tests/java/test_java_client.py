@@ -29,11 +29,13 @@ QUIET_S = 360 if os.environ.get("SABACC_TORTURE") else 36
 limits. The field report had 6 minutes."""
 JAVA_TESTS = {
     "CancellingTest": 2,
+    "CollectionBytesTest": 2,
     "ConnectionFaultsTest": 4,
     "DifferentialTest": 1,
     "FailuresTest": 20,
     "IdleConnectionTest": 1,
     "LiesTest": 10,
+    "MoneyDeskTest": 8,
     "PilesTest": 33,
     "ProtocolPageTest": 6,
     "RepeatsTest": 7,
@@ -99,25 +101,27 @@ def test_differential_ties_are_of_every_kind(differential: Path) -> None:
 
 
 def test_all_java_tests_pass_on_the_default_jdk(
-    default: Jdk, service: ServiceProcess, secured: Path, differential: Path
+    default: Jdk, service: ServiceProcess, secured: Path, differential: Path, money: Path
 ) -> None:
-    run_java_tests(default, service, secured, differential, skipped={"IdleConnectionTest"})
+    run_java_tests(
+        default, service, secured=secured, differential=differential, money=money, skipped={"IdleConnectionTest"}
+    )
 
 
 def test_all_java_tests_pass_on_the_newest_jdk_and_a_quiet_channel_stays_open(
-    newest: Jdk, service: ServiceProcess, secured: Path, differential: Path
+    newest: Jdk, service: ServiceProcess, secured: Path, differential: Path, money: Path
 ) -> None:
-    run_java_tests(newest, service, secured, differential, skipped=set(), idleSeconds=QUIET_S)
+    run_java_tests(
+        newest, service, secured=secured, differential=differential, money=money, skipped=set(), idleSeconds=QUIET_S
+    )
 
 
-def run_java_tests(
-    jdk: Jdk, service: ServiceProcess, secured: Path, differential: Path, skipped: set[str], **more: object
-) -> None:
+def run_java_tests(jdk: Jdk, service: ServiceProcess, *, skipped: set[str], **given: object) -> None:
     for reports in PROJECT.glob("*/target/surefire-reports"):
         shutil.rmtree(reports)
     maven(
         "test", "--projects", "client,example", f"-Djvm={jdk.java}",
-        port=service.port, secured=secured, differential=differential, **more,
+        port=service.port, **given,
     )  # fmt: skip
     counts = reports_of_tests()
     assert set(counts) == set(JAVA_TESTS)
