@@ -258,7 +258,7 @@ class World:
         )
 
     def assert_both_sides_agree(self) -> None:
-        """By GEMP's own comparison, and by the auditor's."""
+        """By GEMP's own comparison, and by the auditor's; the service has ended then."""
         self.compare_books()
         assert self.service.terminate() == 0
         audit = subprocess.run(
@@ -267,4 +267,3 @@ class World:
             capture_output=True, text=True, check=False, timeout=300, cwd=self._folder,
         )  # fmt: skip
         assert audit.returncode == 0, audit.stdout + audit.stderr
-        self.start_service()
