@@ -1,7 +1,7 @@
 """What callers ask of the ledger: scripts that go on by what they are answered.
 
 A script is a generator: it yields an `Ask` and is sent its answer, however often that had to be asked for. Another kind
-of call becomes part of every workload here by a script of its own, added to `SCRIPTS`.
+of call becomes part of every workload here by a script of its own, added to `tests.torture.ledger.scripts.SCRIPTS`.
 """
 
 from __future__ import annotations
@@ -66,6 +66,10 @@ class Ask:
     def stores(self) -> bool:
         """Whether it changes anything."""
         return self.posts or self.is_stored is not None
+
+    def keeps(self, answer: Answer) -> bool:
+        """Whether it is answered so for ever: a refusal only where it is posted."""
+        return self.is_kept and (self.posts or not isinstance(answer, Refused))
 
 
 Answer: TypeAlias = Any  # a response of the call, or Refused
@@ -202,6 +206,3 @@ def banker(name: str, chance: random.Random) -> Script:
             one, other = chance.choice(BANK[:8]), chance.choice(BANK)
             if one != other:
                 yield from bet_and_result(key, (one, other), number, chance)
-
-
-SCRIPTS: Final[tuple[Callable[[str, random.Random], Script], ...]] = (gemp, director, gambler)

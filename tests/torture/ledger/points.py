@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import event
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 BEFORE_BEGIN: Final = "before begin"
 BEFORE_COMMIT: Final = "before commit"
 COMMITTED: Final = "committed"
-"""The database has said so, and the caller has not been answered."""
+"""The database has said so, and the caller has not been answered. It also begins the names of all later moments."""
+READ: Final = "read"
+"""A transaction that only reads is over."""
 
 _STATEMENT: Final = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM|SELECT\b.*?\bFROM)\s+(\w+)", re.DOTALL)
 
@@ -29,14 +31,15 @@ class Points:
         self._lock = threading.Lock()
         self._armed = ""
         self._passed: list[str] = []
+        self._own = threading.local()
         event.listen(engine, "before_cursor_execute", self._before_statement)
         event.listen(engine, "after_cursor_execute", self._after_statement)
-        event.listen(engine, "commit", lambda _: self._pass(BEFORE_COMMIT))
+        event.listen(engine, "commit", self._before_commit)
         commit = engine.dialect.do_commit
 
         def do_commit(connection: Any) -> None:
             commit(connection)
-            self._pass(COMMITTED)
+            self._pass(READ if self._own.reads_only else COMMITTED)
 
         engine.dialect.do_commit = do_commit  # type: ignore[assignment, method-assign]  # no event comes after a commit
 
@@ -50,6 +53,11 @@ class Points:
         with self._lock:
             return list(self._passed)
 
+    def _before_commit(self, connection: Connection) -> None:
+        self._own.reads_only = connection.get_execution_options().get("reads_only", False)
+        if not self._own.reads_only:
+            self._pass(BEFORE_COMMIT)
+
     def _before_statement(self, _connection: object, _cursor: object, statement: str, *_: object) -> None:
         if name_of(statement) == "BEGIN":
             self._pass(BEFORE_BEGIN)
@@ -61,6 +69,8 @@ class Points:
 
     def _pass(self, name: str) -> None:
         with self._lock:
+            if COMMITTED in self._passed and name != COMMITTED:
+                name = f"{COMMITTED}, {name}"
             number = 1 + sum(passed.rstrip("0123456789 ") == name for passed in self._passed)
             self._passed.append(name if number == 1 else f"{name} {number}")
             if self._passed[-1] == self._armed:

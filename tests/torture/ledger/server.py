@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import json
 import sys
+from copy import copy
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import grpc
-from google.protobuf.wrappers_pb2 import StringValue
+from google.protobuf.wrappers_pb2 import BytesValue, StringValue
 
 from sabacc.v1 import ledger_pb2 as pb
 from service.access.roles import ALL
 from service.bootstrap import build_application
+from service.campaign.play.sweeping import Sweeping
 from service.cli import serving
 from service.rpc.calls.callers import local_caller
 from service.rpc.calls.gate import open_gate
@@ -40,12 +43,14 @@ if TYPE_CHECKING:
 POST: Final = "/tests.Ledger/Post"
 ARM: Final = "/tests.Ledger/Arm"
 PASSED: Final = "/tests.Ledger/Passed"
+SWEEP: Final = "/tests.Ledger/Sweep"
 
 ALL_METHODS: Final[Mapping[str, Method]] = {
     **METHODS,
     "StringValue": Method("Ledger", POST, "Post", pb.CorrectLedgerResponse, streams=False),
+    "BytesValue": Method("Ledger", SWEEP, "Sweep", StringValue, streams=False),
 }
-"""The contract's calls, and the one that posts what is written in its text."""
+"""The contract's calls, the one that posts what is written in its text, and the one that ends the hand of a table."""
 
 
 class ServiceWithPoints(ServiceProcess):
@@ -96,11 +101,32 @@ def handlers(application: Application) -> grpc.GenericRpcHandler:
     def passed(_request: bytes, _context: grpc.ServicerContext) -> bytes:
         return json.dumps(points.passed()).encode()
 
-    methods: dict[str, Callable[[bytes, grpc.ServicerContext], bytes]] = {"Post": post, "Arm": arm, "Passed": passed}
+    def sweep(request: bytes, _context: grpc.ServicerContext) -> bytes:
+        done = sweeping_at_once(application.sweeping, BytesValue.FromString(request).value.decode()).round()
+        assert not done.failed
+        return StringValue(value=str(done)).SerializeToString()
+
+    methods: dict[str, Callable[[bytes, grpc.ServicerContext], bytes]] = {
+        "Post": post,
+        "Arm": arm,
+        "Passed": passed,
+        "Sweep": sweep,
+    }
     made: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
         name: grpc.unary_unary_rpc_method_handler(method) for name, method in methods.items()
     }
     return grpc.method_handlers_generic_handler("tests.Ledger", made)
+
+
+def sweeping_at_once(sweeping: Sweeping, table_id: str) -> Sweeping:
+    """The service's own rounds, for one table, as if its hand had waited too long."""
+    tables, store = copy(sweeping.tables), copy(sweeping.store)
+    tables._keeping = copy(tables._keeping)
+    tables._keeping._silver = silver = copy(tables._keeping._silver)
+    vars(silver)["_longest_wait"] = timedelta()
+    waiting = store.waiting
+    vars(store)["waiting"] = lambda *asked: tuple([each for each in waiting(*asked) if each.table_id == table_id])
+    return Sweeping(store, tables, timedelta(), sweeping.clock)
 
 
 def run(port_file: Path) -> None:
@@ -114,7 +140,7 @@ def run(port_file: Path) -> None:
         return application
 
     def start(servicers: Any, settings: Any, logger: Any, meter: Any) -> RunningServer:
-        gate = open_gate(settings, logger, dict.fromkeys((POST, ARM, PASSED), ALL))
+        gate = open_gate(settings, logger, dict.fromkeys((POST, ARM, PASSED, SWEEP), ALL))
         return start_server(servicers, settings, logger, meter, gate=gate, extra_handlers=extra)
 
     vars(serving).update(build_application=build, start_server=start)

@@ -99,6 +99,7 @@ class Books:
             raise
         if is_stored is not None and hasattr(answer, "replayed"):
             assert answer.replayed == is_stored, ask
+        assert ask.posts or not (is_stored and isinstance(answer, Refused)), ask
         self.repeats += getattr(answer, "replayed", False)
         self.answers[ask.key] = (ask, answer)
         self.fresh.add(ask.key)

@@ -8,20 +8,34 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.torture.ledger.killing import kill_at_any_time, kill_at_moments
+from tests.torture.ledger.points import BEFORE_BEGIN, BEFORE_COMMIT, COMMITTED, READ
+from tests.torture.ledger.scripts import READING, SCRIPTS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-KINDS = (
-    *("deposit", "withdraw", "apply", "defer", "reconcile", "wallet"),
-    *("prize", "bank", "correction", "bet", "result", "no hand"),
-)
+KINDS = tuple(kind for kinds in SCRIPTS.values() for kind in kinds)
 LANDMARKS = (
     *("before begin", "BEGIN", "SELECT ledger_posting", "SELECT ledger_account", "INSERT ledger_account"),
     *("SELECT ledger_head", "INSERT ledger_posting", "INSERT ledger_entry", "before commit", "committed"),
+    *("INSERT game_table", "INSERT table_step", "INSERT feed_head", "INSERT feed_event", "INSERT career_step"),
+    *("INSERT waiting_hand", "DELETE waiting_hand", "INSERT duel_day", "INSERT reward_grant"),
+    "INSERT reward_acknowledgement",
 )
 """Among the moments of all kinds there must be these."""
-SAMPLE = {"result": 8, "withdraw": 3, "apply": 3, "reconcile": 1}
+SAMPLE = {
+    "result": 5,
+    "withdraw": 2,
+    "apply": 2,
+    "reconcile": 1,
+    "lesson": 1,
+    "give": 2,
+    "open table": 2,
+    "bet at a table": 3,
+    "finish": 4,
+    "deal": 2,
+    "time-out": 2,
+}
 
 
 def test_a_kill_at_some_moments_leaves_all_or_nothing(database_url: str, tmp_path: Path) -> None:
@@ -39,7 +53,9 @@ def test_a_kill_at_every_moment_leaves_all_or_nothing(database_url: str, tmp_pat
         print(f"{kind}: {len(each.killed)} kills: {', '.join(each.killed)}; never again: {each.given_up}")
     killed_at = {name for each in moments.values() for name in each.killed}
     assert set(LANDMARKS) <= killed_at
-    assert all({"before begin", "before commit", "committed"} <= set(each.killed) for each in moments.values())
+    for kind, each in moments.items():
+        ends = {READ} if kind in READING else {BEFORE_COMMIT, COMMITTED}
+        assert {BEFORE_BEGIN, *ends} <= set(each.killed), kind
 
 
 def storm(folder: Path, url: str, kills: int) -> None:

@@ -10,9 +10,11 @@ from sqlalchemy import select, text
 
 from sabacc.v1 import ledger_pb2 as pb
 from service.campaign.ledger.use_cases import Ledger
+from service.campaign.rewards.use_cases import Grants
 from service.campaign.settlement.use_cases import Settlements
 from service.rpc.calls.callers import local_caller
 from service.storage.database import open_engine
+from service.storage.grant_store import SqlGrantStore
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.schema import (
     LEDGER_ACCOUNTS,
@@ -26,6 +28,7 @@ from service.storage.snapshots import read_at_one_moment
 from tests.campaign.ledger.asking import NOON
 from tests.rpc.callers import Refused
 from tests.torture.ledger.asks import opening
+from tests.torture.ledger.silver_truth import compare_tables, compare_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,6 +55,7 @@ def assert_kept(url: str, books: Books) -> None:
         audit = Ledger(ledger, lambda: NOON).audit(local_caller(HOUR_S))
         assert audit.faults == ()
         assert Settlements(settlements, lambda: NOON).audit(local_caller(HOUR_S)).faults == ()
+        assert Grants(SqlGrantStore(engine), lambda: NOON).audit(local_caller(HOUR_S)).faults == ()
         books.found = read_at_one_moment(engine, lambda connection: _compared(connection, books), HOUR_S)
     finally:
         engine.dispose()
@@ -87,8 +91,10 @@ def _compared(connection: Connection, books: Books) -> dict[str, bool]:
     assert theirs <= {key for key, ask in asked.items() if ask.posts} | {ask.key for ask in opening()}
     _compare_sums(connection, [asked[key] for key in theirs if outcomes[key] == "ledger-posted"])
     _compare_acknowledgements(connection, books)
+    results = compare_tables(connection)
     while books.fresh:
         ask, answer = books.answers[books.fresh.pop()]
+        compare_told(answer, results)
         assert isinstance(answer, Refused) or ask.is_stored is None or ask.is_stored(connection), ask
     return {key: _is_stored(connection, ask, outcomes) for key, ask in books.open.items()}
 
