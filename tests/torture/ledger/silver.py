@@ -87,12 +87,24 @@ def rival(name: str, player: str, chance: random.Random) -> Script:
         if career.lessons_left:
             yield _lesson(next(keys), player, chance.choice(career.lessons_left[:2]))
         elif not career.table_id:
-            key, amount = next(keys), chance.randint(1, 40)
-            yield Ask("withdraw", key, withdraw(key, player, amount), moves=((f"wallet:{player}", CLEARING, amount),))
+            yield _brings(next(keys), player) if chance.random() < 0.1 else _takes(next(keys), player, chance)
             yield _sits_down(next(keys), player, chance)
         else:
             seen = yield _reads("look", next(keys), tables.GetTableRequest(table_id=career.table_id))
             yield _anything(next(keys), seen.table, chance)
+
+
+def rival_at_duel(name: str, table_id: str, seat: int, chance: random.Random) -> Script:
+    """One of several callers for the same seat at a table between two players."""
+    keys = keys_of(name)
+    while True:
+        seen = yield _reads("look", next(keys), tables.GetTableRequest(table_id=table_id, seat=seat))
+        move = next_move(seen.table)
+        if move is None and tables.MOVE_KIND_LEAVE in seen.table.moves and chance.random() < 0.2:
+            move = made(seen.table, tables.MOVE_KIND_LEAVE, absence=tables.ABSENCE_LEFT)
+        if move is not None:
+            move.request_id = next(keys)
+            yield _step("duel move", move)
 
 
 def keys_of(name: str) -> Iterator[str]:
@@ -114,6 +126,11 @@ def _reads(kind: str, key: str, request: Message) -> Ask:
 
 def _brings(key: str, player: str) -> Ask:
     return Ask("deposit", key, deposit(key, player, WALLET), moves=((CLEARING, f"wallet:{player}", WALLET),))
+
+
+def _takes(key: str, player: str, chance: random.Random) -> Ask:
+    amount = chance.randint(1, MOST)
+    return Ask("withdraw", key, withdraw(key, player, amount), moves=((f"wallet:{player}", CLEARING, amount),))
 
 
 def _lesson(key: str, player: str, lesson: str) -> Ask:
