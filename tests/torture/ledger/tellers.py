@@ -57,6 +57,21 @@ class LedgerClient:
                 raise
             return refused
 
+    def answer_at_last(self, request: Message, patience_s: float = 120) -> Answer:
+        """Make one call again and again until it is answered.
+
+        Raises:
+            Refused: it was not in all that time.
+        """
+        until = time.monotonic() + patience_s
+        while True:
+            try:
+                return self.answer(request, 30)
+            except Refused:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
     def connect(self) -> None:
         """Wait for the connection."""
         grpc.channel_ready_future(self._channel).result(60)
