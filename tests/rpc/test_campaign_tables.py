@@ -290,6 +290,17 @@ def test_a_bet_that_the_wallet_does_not_cover_deals_no_card(service: Service, ev
     assert not again.replayed
 
 
+def test_a_bet_whose_win_the_wallet_has_no_room_for_leaves_its_id_unused_until_there_is(
+    service: Service, event: str
+) -> None:
+    table = seated(service, event, 16_777_215)
+    asked = bet(table, 20)
+    assert service.refusal(asked).reason == "NO_ROOM"
+    assert of_hand(service, table.table_id, 1) == []
+    service.call(withdraw(f"{event}-room", event, 1000))
+    assert not service.call(asked).replayed
+
+
 def test_who_cannot_pay_for_the_rest_of_a_shoe_is_sent_off_for_the_day(service: Service, event: str) -> None:
     table = play_hand(service, seated(service, event, 100), 5)
     service.call(withdraw(f"{event}-home", event, silver(service, event)))

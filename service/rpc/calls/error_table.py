@@ -59,6 +59,7 @@ class ErrorSpec:
 
 _FIELD = code_pb2.INVALID_ARGUMENT
 _STATE = code_pb2.FAILED_PRECONDITION
+_ITS_ID = "a refused posting uses up its id, a refused bet does not"
 
 ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyType(
     {
@@ -92,13 +93,9 @@ ERROR_TABLE: Final[Mapping[type[cards.DomainError], ErrorSpec]] = MappingProxyTy
             code_pb2.DATA_LOSS, "RECORD_CORRUPT", "the stored table was changed from outside: restore a backup"
         ),
         tables.TableEndsError: ErrorSpec(_STATE, "TABLE_ENDED", "nothing: the house has closed the table"),
-        ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", "see the text: this id stays refused"),
-        ledger.InsufficientFundsError: ErrorSpec(
-            _STATE, "INSUFFICIENT_FUNDS", "ask for what is free, under a new id: this one stays refused"
-        ),
-        ledger.NoRoomError: ErrorSpec(
-            _STATE, "NO_ROOM", "ask for what there is room for, under a new id: this one stays refused"
-        ),
+        ledger.PostingRefusedError: ErrorSpec(_STATE, "POSTING_REFUSED", f"see the text; {_ITS_ID}"),
+        ledger.InsufficientFundsError: ErrorSpec(_STATE, "INSUFFICIENT_FUNDS", f"ask for what is free; {_ITS_ID}"),
+        ledger.NoRoomError: ErrorSpec(_STATE, "NO_ROOM", f"ask for what there is room for; {_ITS_ID}"),
         ledger.HoldNotFoundError: ErrorSpec(code_pb2.NOT_FOUND, "HOLD_NOT_FOUND", "name a hold that was posted before"),
         ledger.HoldResolvedError: ErrorSpec(_STATE, "HOLD_RESOLVED", "nothing: what was held is posted or voided"),
         ledger.HoldDiffersError: ErrorSpec(_STATE, "HOLD_DIFFERS", "post what is held, for the hand it is held for"),
