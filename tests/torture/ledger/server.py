@@ -27,6 +27,7 @@ from service.rpc.calls.gate import open_gate
 from service.rpc.contract.ledger_messages import posting_message
 from service.rpc.serving.server import start_server
 from service.settings import load_settings
+from service.storage.errors import StoreDownError
 from tests.campaign.ledger.model import posting_of
 from tests.rpc.callers import METHODS, Method
 from tests.rpc.processes import ServiceProcess
@@ -103,7 +104,8 @@ def handlers(application: Application) -> grpc.GenericRpcHandler:
 
     def sweep(request: bytes, _context: grpc.ServicerContext) -> bytes:
         done = sweeping_at_once(application.sweeping, BytesValue.FromString(request).value.decode()).round()
-        assert not done.failed
+        if done.failed:
+            raise StoreDownError.of("table", done.failed[0], "a hand that is played to its end")
         return StringValue(value=str(done)).SerializeToString()
 
     methods: dict[str, Callable[[bytes, grpc.ServicerContext], bytes]] = {
