@@ -310,6 +310,7 @@ CHANGING: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         LEDGER_HEAD.name: ("UPDATE",),
         SETTLEMENTS_DUE.name: ("UPDATE", "DELETE"),
         WAITING_HANDS.name: ("UPDATE", "DELETE"),
+        REWARD_GRANTS.name: ("UPDATE",),
         DUEL_DAYS.name: ("UPDATE",),
     }
 )

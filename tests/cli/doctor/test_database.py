@@ -96,12 +96,12 @@ def test_a_server_that_forbids_writing_fails(
     change(url, "GRANT INSERT ON ALL TABLES IN SCHEMA public TO reader", "GRANT DELETE ON waiting_hand TO reader")
     lacking = (
         "no right to UPDATE audit_head, UPDATE duel_day, UPDATE feed_head, UPDATE ledger_account, UPDATE ledger_head, "
-        "UPDATE settlement_due, DELETE settlement_due, UPDATE waiting_hand"
+        "UPDATE reward_grant, UPDATE settlement_due, DELETE settlement_due, UPDATE waiting_hand"
     )
     assert examine(database_url=reading)["writing"][:2] == ("fail", lacking)
     change(
         url,
-        "GRANT UPDATE ON audit_head, duel_day, feed_head, ledger_account, ledger_head TO reader",
+        "GRANT UPDATE ON audit_head, duel_day, feed_head, ledger_account, ledger_head, reward_grant TO reader",
         "GRANT UPDATE, DELETE ON settlement_due, waiting_hand TO reader",
     )
     assert examine(database_url=reading)["writing"][:2] == ("ok", "allowed")
