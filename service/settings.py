@@ -5,49 +5,22 @@ from __future__ import annotations
 import ipaddress
 from enum import StrEnum, unique
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self
 
-from pydantic import Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import SettingsConfigDict
 
 from deckmapping.errors import InvalidInputError, Violation, shown
 from service.campaign_settings import CampaignSettings
+from service.settings_reading import PREFIX, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from pydantic_core import ErrorDetails
-
-PREFIX = "SABACC_"
 
 _SHARES_FROM: Final = 2
 ODDS_FROM: Final = 3
 STREAMS_FROM: Final = 4
 """Threads of which the last one is for win shares, for odds, and for streams: they are dealt round like cards."""
-
-AnySettings = TypeVar("AnySettings", bound=BaseSettings)
-
-_EXPECTED: Final = MappingProxyType(
-    {
-        "int_parsing": "a whole number",
-        "int_parsing_size": "a whole number",
-        "int_from_float": "a whole number",
-        "int_type": "a whole number",
-        "float_parsing": "a number",
-        "float_type": "a number",
-        "bool_parsing": "true or false",
-        "bool_type": "true or false",
-        "string_type": "text",
-        "string_unicode": "text",
-        "path_type": "a path",
-        "enum": "{expected}",
-        "greater_than_equal": "at least {ge}",
-        "less_than_equal": "at most {le}",
-        "greater_than": "more than {gt}",
-    }
-)
-"""What a setting was expected to be, by pydantic's type of error, with its limits in braces."""
 
 
 @unique
@@ -264,34 +237,3 @@ def load_settings(secrets_dir: str | None = None, **overrides: object) -> Settin
         InvalidInputError: a setting is out of its limits; each is named as ``SABACC_<NAME>``, no secret is shown.
     """
     return read_settings(Settings, secrets_dir, **overrides)
-
-
-def read_settings(kind: type[AnySettings], secrets_dir: str | None, **overrides: object) -> AnySettings:
-    """Read settings of any class whose names begin with ``SABACC_``, as `load_settings` does.
-
-    Raises:
-        InvalidInputError: as `load_settings`.
-    """
-    given = {name: value for name, value in overrides.items() if value is not None}
-    try:
-        return kind(_secrets_dir=secrets_dir, **given)  # type: ignore[arg-type]
-    except ValidationError as error:
-        raise InvalidInputError.all(
-            Violation(
-                PREFIX + "_".join(str(part) for part in fault["loc"]).upper(),
-                "" if fault["loc"] == ("database_url",) or not fault["loc"] else shown(str(fault["input"])),
-                _expected(fault),
-            )
-            for fault in error.errors()
-        ) from None
-
-
-def _expected(fault: ErrorDetails) -> str:
-    """Return what was expected in the words of the other errors; pydantic's own sentence where there are none."""
-    words = _EXPECTED.get(fault["type"])
-    if words is None:
-        return fault["msg"].removeprefix("Input should be ")
-    limits = {
-        name: f"{limit:.12g}" if isinstance(limit, float) else limit for name, limit in fault.get("ctx", {}).items()
-    }
-    return words.format(**limits)

@@ -12,7 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from deckmapping.errors import InvalidInputError
 from service.access.certificates import load_authorities, read_pair
 from service.access.tokens import is_token
-from service.settings import PREFIX, is_loopback
+from service.settings import is_loopback
+from service.settings_reading import PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

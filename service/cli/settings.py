@@ -14,7 +14,8 @@ from pydantic import SecretStr
 from deckmapping.errors import InvalidInputError
 from service.campaign_settings import CampaignSettings
 from service.cli.client import ClientSettings
-from service.settings import PREFIX, Settings, load_settings, read_settings
+from service.settings import Settings, load_settings
+from service.settings_reading import PREFIX, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.rpc.calls.errors import OverloadedError
-from service.settings import PREFIX
+from service.settings_reading import PREFIX
 
 
 def require_place(field: str, taken: int, most: int, workers: int) -> None:
