@@ -80,20 +80,20 @@ def store_over_a_bad_wire(folder: Path, server: PostgresServer, each: int) -> No
 
 
 def test_a_bad_wire_to_the_service_costs_only_repeats(database_url: str, tmp_path: Path) -> None:
-    ask_over_a_bad_wire(tmp_path, database_url, 40)
+    ask_over_a_bad_wire(tmp_path, database_url, 30)
 
 
 def test_a_bad_wire_to_the_database_costs_only_repeats(postgres: PostgresServer, tmp_path: Path) -> None:
-    store_over_a_bad_wire(tmp_path, postgres, 40)
+    store_over_a_bad_wire(tmp_path, postgres, 30)
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
 def test_a_bad_wire_to_the_service_costs_only_repeats_for_long(database_url: str, tmp_path: Path) -> None:
-    ask_over_a_bad_wire(tmp_path, database_url, 1000)
+    ask_over_a_bad_wire(tmp_path, database_url, 500)
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
 def test_a_bad_wire_to_the_database_costs_only_repeats_for_long(postgres: PostgresServer, tmp_path: Path) -> None:
-    store_over_a_bad_wire(tmp_path, postgres, 1000)
+    store_over_a_bad_wire(tmp_path, postgres, 500)
