@@ -10,7 +10,7 @@ import numpy as np
 from deckmapping.records import Side
 from service.campaign.ladder.levels import PAY
 from service.rules.dealing import worst_bets
-from service.tables.dealer.attention import lando_of
+from service.tables.dealer.visits import lando_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

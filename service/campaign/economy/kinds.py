@@ -62,7 +62,7 @@ class Kind:
 PLAIN: Final = PlayerChoice(PlayerDeck.STANDARD, has_option=False)
 WILD: Final = PlayerChoice(PlayerDeck.SAMPLE)
 CHOICES: Final = (PlayerChoice(PlayerDeck.STANDARD), PLAIN, WILD, PlayerChoice(PlayerDeck.SAMPLE, has_option=False))
-"""All that a player may choose without upgrades. Those of a level's sample deck he gets when he leaves it behind."""
+"""All that a player may choose without upgrades, which are for a level left behind or for beating Lando on a visit."""
 
 COUNTER: Final = Kind("counter", BestPlay(), Betting.COUNTED, CHOICES, 40)
 """Knows what is left of both piles, plays as is best for just that, and bets one or two first bets by it."""
