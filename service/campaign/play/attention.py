@@ -9,7 +9,7 @@ best play falls by 3 bets in a hundred hands.
 
 **How often he comes.** One hand deviates by 1.01 bets. 24 bets above the lowest point are then met by the best play
 within 300 hands in 18 of 100 runs and within 1,000 in 62, by standing on 8 in 13 and 50, by standing on 9 in 3 and 13
-(fair deck, dealer Kalit: 1.92 %). From the rest to the next visit the best play takes 838 hands on average, standing on
+(a dealer such as Kalit with the fair deck that docs/odds.md designs for him, 1.92 %). From the rest to the next visit the best play takes 838 hands on average, standing on
 9 some 6,100. So a lucky player meets him every few evenings, and a bad one hardly ever.
 
 **What he takes back.** Half of what brought him: of 24 bets 12 in 60 hands, which asks for an edge of 12 / 60 = 20 %.
@@ -18,9 +18,9 @@ a share s of the hands. Against one play of the player's the edge is a straight 
 
     edge(s) = (1 - s) * edge(0) + s * edge(1),
 
-and against the best play at each share never below that line. Kalit's fair deck earns 1.92 % and 41.28 %, so that
-s = 18.08 / 39.36 = 0.46; over all decks 9/20 comes nearest to 20 % among shares of few parts. The exact edges there are
-in docs/economy.md: at every campaign table from 15 to 25 %, so a visit takes back 9 to 15 bets on average.
+and against the best play at each share never below that line. That deck earns 1.92 % and 41.28 %, so that
+s = 18.08 / 39.36 = 0.46; over all decks 9/20 comes nearest to 20 % among shares of few parts. The exact edges are in
+docs/economy.md: at the campaign's tables from 18 to 25 %, so a visit takes back 11 to 15 bets on average.
 
 **Beating him.** The results of 60 hands deviate by 7.7 bets, and at 20 % one player in sixteen leaves a visit with a
 win (6 of 100 of the best play, 2.6 of 100 who stand on 9). That is the event, and the reward's limit is the ladder's.
