@@ -17,7 +17,7 @@ from service.campaign.play.errors import CareerMovedOnError, HouseCannotPayError
 from service.campaign.play.postings import covered_bet, hand_postings, stakes
 from service.campaign.play.store import CareerChange, Effects
 from service.money import NOTHING, Silver
-from service.tables.dealer.attention import AttentionEvent, Happening
+from service.tables.dealer.visits import AttentionEvent, Happening
 from service.tables.moves import Ending
 from service.tables.sessions.dealer_session import DealerSession
 from service.tables.sessions.errors import TableEndsError

@@ -19,7 +19,7 @@ from service.cli.play.money import currency, is_for_silver, least_bet
 from service.cli.play.sitting import USUAL_BET, Sitting
 from service.cli.play.terminal import opened_terminal, signs_of
 from service.cli.play.versus_game import VersusGame
-from service.tables.dealer.attention import HIS_OWN_HOUSE
+from service.tables.dealer.visits import HIS_OWN_HOUSE
 
 if TYPE_CHECKING:
     from pathlib import Path

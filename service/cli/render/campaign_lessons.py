@@ -13,7 +13,7 @@ from service.cli.output import exact, line, plain
 from service.cli.play.cards import Face, card_row
 from service.cli.play.look import LEAST, Look
 from service.cli.play.terminal import signs_of
-from service.tables.dealer.attention import HIS_OWN_HOUSE
+from service.tables.dealer.visits import HIS_OWN_HOUSE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

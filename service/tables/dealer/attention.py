@@ -8,39 +8,31 @@ All of it is frozen values and a pure function of results; nothing here deals or
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum, unique
 from typing import TYPE_CHECKING, Final
 
 from deckmapping.errors import InvalidInputError, Violation
-from deckmapping.records import Side
-from deckmapping.themes.dealers import dealer
-from deckmapping.themes.themes import theme as theme_named
-from service.tables.dealer.character import told_character
+from service.tables.dealer.visits import arrival, departure
 
 if TYPE_CHECKING:
     from deckmapping.dealer_rule import DealerRule
-    from deckmapping.themes.dealers import Dealer
     from deckmapping.themes.themes import Theme
+    from service.tables.dealer.visits import AttentionEvent
 
 A_BET: Final = 100
 """What one average bet is on the meter."""
-
-HIS_OWN_HOUSE: Final = "cloud-city-light"
-"""The theme whose look and Lando the standard table borrows: it has none of its own."""
-
-_LANDO: Final = {Side.LIGHT: "lando-light", Side.DARK: "lando-dark"}
 
 
 @dataclass(frozen=True, slots=True)
 class AttentionRules:
     """How the meter moves. All amounts are in hundredths of the player's average bet.
 
-    With Deck C on both sides the best play wins 3.99 bets in a hundred hands and standing on 9 loses 4.39; one hand
-    deviates by 1.01 bets. `cooling` takes half of what the best play wins off, 2 bets in a hundred hands: whoever wins
-    less than that falls in the long run, and of all tests that watch a sum of results the one that takes half of the
-    difference off tells "wins 4" from "wins nothing" soonest (Page's cumulative sum). 25 bets above the lowest point
-    are then met by best play in 38 of 100 runs of 300 hands and in 90 of 100 runs of 1,000, by standing on 9 in 7 and
-    in 29. Ten hands of Lando cost the best play 0.4 bets more than ten of the usual dealer.
+    Tables for silver have numbers of their own; those below are for practice, and why: with Deck C on both sides the
+    best play wins 3.99 bets in a hundred hands and standing on 9 loses 4.39; one hand deviates by 1.01 bets. `cooling`
+    takes half of what the best play wins off, 2 bets in a hundred hands: whoever wins less than that falls in the long
+    run, and of all tests that watch a sum of results the one that takes half of the difference off tells "wins 4" from
+    "wins nothing" soonest (Page's cumulative sum). 25 bets above the lowest point are then met by best play in 38 of
+    100 runs of 300 hands and in 90 of 100 runs of 1,000, by standing on 9 in 7 and in 29. Ten hands of Lando cost the
+    best play 0.4 bets more than ten of the usual dealer.
     """
 
     threshold: int = 25 * A_BET
@@ -73,16 +65,16 @@ class AttentionRules:
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """What the house thinks of one player at one table."""
+    """What the house thinks of a player, at one table for practice or at all for silver of a level and a side."""
 
     meter: int = 0
     """0 to the threshold."""
     hands: int = 0
-    """Hands that he has played here."""
+    """Hands that he has played there."""
     wagered: int = 0
     """What he has bet on them in all, in silver or chips."""
     visit: int = 0
-    """Hands that Lando will still play; 0 while he is away."""
+    """Hands that Lando will still play; 0 while he is away. They go on at the next table, but not at one of his own."""
     visit_won: int = 0
     """What the player has won from Lando in this visit, in silver or chips; below 0 for a loss."""
 
@@ -90,31 +82,6 @@ class Attention:
     def is_lando_here(self) -> bool:
         """Whether Lando deals the next hand."""
         return self.visit > 0
-
-
-@unique
-class Happening(StrEnum):
-    """What the house does."""
-
-    ARRIVED = "arrived"
-    BEATEN = "beaten"
-    """His visit is over and the player has won from him; he leaves."""
-    LEFT = "left"
-
-
-@dataclass(frozen=True, slots=True)
-class AttentionEvent:
-    """Lando comes, is beaten, or leaves: words for the player and keys for GEMP's page."""
-
-    happening: Happening
-    dealer: str
-    """Key of the Lando who takes or took the table: ``lando-light``."""
-    words: str
-    cue: str
-    picture: str
-    """Of Lando; when he leaves, the usual dealer's comes back, whose picture the table knows."""
-    light: str
-    """Which of the theme's light colours the table has from now on: ``arrival`` or ``table``."""
 
 
 def after_hand(
@@ -154,14 +121,6 @@ def after_hand(
     return arrived, (arrival(theme, rules.visit_hands, visitor_rule),)
 
 
-def arrival(theme: Theme | None, hands: int, visitor_rule: DealerRule | None = None) -> AttentionEvent:
-    """Return that Lando takes a table of *theme* for so many *hands*, after one or as it opens while his visit lasts.
-
-    For the rule see `after_hand`.
-    """
-    return _event(Happening.ARRIVED, theme, hands, visitor_rule)
-
-
 def verify_carried(carried: Attention, rules: AttentionRules, *, is_watched: bool) -> None:
     """Check what the house is to think of a player as a table opens.
 
@@ -187,11 +146,6 @@ def verify_carried(carried: Attention, rules: AttentionRules, *, is_watched: boo
         raise InvalidInputError.all(faults)
 
 
-def lando_of(theme: Theme | None) -> Dealer:
-    """Return the Lando who comes to a table of *theme*: the one of its side of the Force."""
-    return dealer(_LANDO[_staged(theme).side])
-
-
 def _after_visited(
     seen: Attention, won: int, theme: Theme | None, rules: AttentionRules
 ) -> tuple[Attention, tuple[AttentionEvent, ...]]:
@@ -199,40 +153,6 @@ def _after_visited(
     stays = replace(seen, visit=seen.visit - 1, visit_won=seen.visit_won + won)
     if stays.visit:
         return stays, ()
-    left = _event(Happening.LEFT, theme)
-    if stays.visit_won > 0:
-        return replace(stays, meter=0, visit_won=0), (_event(Happening.BEATEN, theme), left)
-    return replace(stays, meter=rules.rest, visit_won=0), (left,)
-
-
-def _event(
-    happening: Happening, theme: Theme | None, hands: int = 0, visitor_rule: DealerRule | None = None
-) -> AttentionEvent:
-    staged, lando = _staged(theme), lando_of(theme)
-    plays = told_character(lando, visitor_rule or lando.rule)
-    cue, light, words = {
-        Happening.ARRIVED: (
-            staged.cues.arrival,
-            "arrival",
-            f"{lando.name} takes the table for {_hands(hands)}: {lando.greeting} {plays}",
-        ),
-        Happening.BEATEN: (
-            staged.cues.beaten,
-            "arrival",
-            f"You have beaten {lando.name}, and he cheated. The house looks away from you again.",
-        ),
-        Happening.LEFT: (
-            staged.cues.departure,
-            "table",
-            f"{lando.name} leaves the table to its dealer.",
-        ),
-    }[happening]
-    return AttentionEvent(happening, lando.key, words, cue, lando.picture, light)
-
-
-def _hands(number: int) -> str:
-    return "one hand" if number == 1 else f"{number} hands"
-
-
-def _staged(theme: Theme | None) -> Theme:
-    return theme_named(HIS_OWN_HOUSE) if theme is None else theme
+    is_beaten = stays.visit_won > 0
+    gone = replace(stays, meter=0 if is_beaten else rules.rest, visit_won=0)
+    return gone, departure(theme, is_beaten=is_beaten)

@@ -11,9 +11,10 @@ from service.rules.errors import IllegalActError
 from service.tables import moves, purses
 from service.tables.chain import hand_seed
 from service.tables.dealer import acts
-from service.tables.dealer.attention import after_hand, arrival
+from service.tables.dealer.attention import after_hand
 from service.tables.dealer.character import drawn_character
 from service.tables.dealer.hand import DealerHand
+from service.tables.dealer.visits import arrival
 from service.tables.practice import Chips, wager_key
 from service.tables.purses import amount_of, change_of
 from service.tables.sessions.dealer_session import DealerSession, least_hold, verify_seat, whole_shoe
@@ -31,7 +32,7 @@ from service.tables.silver import Score
 
 if TYPE_CHECKING:
     from deckmapping.themes.themes import Theme
-    from service.tables.dealer.attention import AttentionEvent
+    from service.tables.dealer.visits import AttentionEvent
     from service.tables.moves import Move
     from service.tables.purses import Holdings
     from service.tables.sessions.keys import Keys

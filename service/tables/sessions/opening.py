@@ -18,8 +18,9 @@ from deckmapping.variants import variant_rules
 from service.rules.cards import Card
 from service.rules.casting import cast, side_rules
 from service.rules.dealing import PayTable
-from service.tables.dealer.attention import Attention, AttentionRules, lando_of, verify_carried
+from service.tables.dealer.attention import Attention, AttentionRules, verify_carried
 from service.tables.dealer.hand import Terms
+from service.tables.dealer.visits import lando_of
 from service.tables.practice import Chips
 from service.tables.sessions.orders import STANDARD_DEALER
 from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer, VersusSetup

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from service.tables.dealer.attention import AttentionEvent
 from service.tables.dealer.events import DealerEvent
+from service.tables.dealer.visits import AttentionEvent
 from service.tables.purses import MoneyEvent
 from service.tables.versus.events import VersusEvent
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.themes.dealers import dealer
 from service.rules.state import SIDES
 from service.tables.dealer import words as dealer_words
-from service.tables.dealer.attention import AttentionEvent, Happening
 from service.tables.dealer.events import DealerEvent
 from service.tables.dealer.hand import PLAYER
+from service.tables.dealer.visits import AttentionEvent, Happening
 from service.tables.moves import Ending
 from service.tables.practice import Paid
 from service.tables.purses import MoneyEvent

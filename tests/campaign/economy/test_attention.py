@@ -23,8 +23,9 @@ from service.odds.design.dealer_decks import Choice, dealer_decks
 from service.odds.setting import BestPlay, Policy, Setting, StandOn
 from service.odds.table.exact import exact_odds, house_edge
 from service.odds.table.solution import solve
-from service.tables.dealer.attention import A_BET, Attention, Happening, after_hand
+from service.tables.dealer.attention import A_BET, Attention, after_hand
 from service.tables.dealer.character import told_character
+from service.tables.dealer.visits import Happening
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,13 +21,14 @@ from service.odds.piles import bundled_side
 from service.odds.setting import BestPlay, Setting, StandOn
 from service.odds.table.exact import exact_odds
 from service.odds.table.solution import solve
-from service.tables.dealer.attention import Attention, AttentionRules, Happening, after_hand, lando_of
+from service.tables.dealer.attention import Attention, AttentionRules, after_hand
+from service.tables.dealer.visits import Happening, lando_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from service.odds.setting import Policy
-    from service.tables.dealer.attention import AttentionEvent
+    from service.tables.dealer.visits import AttentionEvent
 
 RULES = AttentionRules()
 DUNE_SEA = theme("dune-sea-dark")

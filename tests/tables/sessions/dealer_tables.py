@@ -16,8 +16,9 @@ from service.rules.cards import SideRules
 from service.rules.casting import cast, side_rules
 from service.rules.state import Phase
 from service.tables.chain import KeyChain
-from service.tables.dealer.attention import AttentionRules, lando_of
+from service.tables.dealer.attention import AttentionRules
 from service.tables.dealer.hand import PLAYER, Terms
+from service.tables.dealer.visits import lando_of
 from service.tables.moves import Bet, ChooseBest, Draw, Stand
 from service.tables.practice import START, Chips
 from service.tables.sessions.dealer_play import move_at_dealers, open_dealer_session

@@ -10,8 +10,9 @@ import pytest
 from deckmapping.dealer_rule import DealerRule
 from deckmapping.errors import InvalidInputError
 from service.rules.errors import IllegalActError
-from service.tables.dealer.attention import AttentionEvent, AttentionRules, Happening
+from service.tables.dealer.attention import AttentionRules
 from service.tables.dealer.hand import Terms
+from service.tables.dealer.visits import AttentionEvent, Happening
 from service.tables.moves import Bet, Draw, SeatDealer, Stand
 from service.tables.sessions.session import DealerSeated
 from service.tables.sessions.setup import TableDealer

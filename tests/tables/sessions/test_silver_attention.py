@@ -12,8 +12,9 @@ import pytest
 
 from deckmapping.themes.dealers import dealer
 from service.money import Silver
-from service.tables.dealer.attention import Attention, AttentionEvent, Happening
+from service.tables.dealer.attention import Attention
 from service.tables.dealer.hand import PLAYER
+from service.tables.dealer.visits import AttentionEvent, Happening
 from service.tables.moves import Bet, Stand
 from service.tables.sessions.session import DealerSeated, TableOpened
 from service.tables.sessions.telling import told

@@ -14,9 +14,10 @@ from service.rules import events as rules_events
 from service.rules.choices import Number
 from service.rules.outcome import DecidedBy, Outcome
 from service.tables.dealer import events as dealer_events
-from service.tables.dealer.attention import AttentionEvent, AttentionRules
+from service.tables.dealer.attention import AttentionRules
 from service.tables.dealer.events import DealerEvent
 from service.tables.dealer.hand import Result
+from service.tables.dealer.visits import AttentionEvent
 from service.tables.moves import Absence, Bet, Close, Draw, SeatDealer, Stand
 from service.tables.practice import Chips, Held, NewGame, Paid, Wager
 from service.tables.purses import MoneyEvent
