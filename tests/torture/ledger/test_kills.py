@@ -24,15 +24,15 @@ LANDMARKS = (
 )
 """Among the moments of all kinds there must be these."""
 SAMPLE = {
-    "result": 5,
+    "result": 4,
     "withdraw": 2,
     "apply": 2,
     "reconcile": 1,
     "lesson": 1,
     "give": 2,
     "open table": 2,
-    "bet at a table": 3,
-    "finish": 4,
+    "bet at a table": 2,
+    "finish": 3,
     "deal": 2,
     "time-out": 2,
 }

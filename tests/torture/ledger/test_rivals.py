@@ -82,7 +82,7 @@ def scripts_of(table_id: str) -> list[Script]:
 
 
 def test_two_callers_of_a_player_at_two_services_move_nothing_twice(postgres: PostgresServer, tmp_path: Path) -> None:
-    rivals(tmp_path, postgres.new_database(), 40)
+    rivals(tmp_path, postgres.new_database(), 30)
 
 
 @pytest.mark.torture

@@ -25,7 +25,7 @@ FAULTS = {
         "DELETE FROM ledger_posting WHERE posting_id LIKE 'sabacc/t%/2/end'",
     ),
     "a result that no step tells of": ("DELETE FROM table_step WHERE lines LIKE '%result 2 %'",),
-    "other silver than the record's": ("UPDATE ledger_entry SET moved = moved + 1 WHERE entry_id LIKE '%/1/end#1'",),
+    "other silver than the record's": ("UPDATE ledger_entry SET moved = moved - 1 WHERE type = 'post'",),
     "a hold that stays": ("DELETE FROM ledger_entry WHERE entry_id LIKE '%/1/end#2'",),
     "a hand that waits and is over": (
         "INSERT INTO waiting_hand SELECT table_id, caller, create_time FROM game_table LIMIT 1",
