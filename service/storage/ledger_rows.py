@@ -121,8 +121,7 @@ def held_of(row: Row[Any]) -> HeldSilver:
 
 def balance_of(row: Row[Any]) -> Balance:
     """Return what a row of `select_balances` says that an account has."""
-    _, *counts = row
-    return Balance(*map(Silver, counts))
+    return Balance(*map(Silver, row[1:]))
 
 
 def _record_of(row: Row[Any]) -> Record:
