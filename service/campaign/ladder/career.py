@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckmapping.errors import InvalidInputError, shown
 from deckmapping.records import Side
 from service.campaign.ladder.progress import Progress
 from service.money import NOTHING
 from service.tables.dealer.attention import Attention
+from service.tables.sessions.setup import verify_name
 
 if TYPE_CHECKING:
     from datetime import date
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from service.campaign.ladder.events import LadderEvent
     from service.campaign.ladder.ladder import Ladder
     from service.campaign.ladder.rewards import Reward
-
-_PLAYER: Final = re.compile(r"[!-+\--~]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +77,7 @@ def start(player: str, ladder: Ladder) -> Career:
     Raises:
         InvalidInputError: there can be no such player.
     """
-    if not _PLAYER.fullmatch(player):
-        expected = "1 to 60 printable ASCII characters without blanks and commas"
-        raise InvalidInputError.of("player", shown(player), expected)
+    verify_name(player, "player")
     levels = len(ladder.levels)
     nothing = Progress((NOTHING,) * levels, attention=(Attention(),) * levels)
     return Career(player, light=nothing, dark=nothing)

@@ -17,7 +17,7 @@ from service.tables.practice import Chips
 from service.tables.purses import amount_of
 from service.tables.sessions.errors import BadRecordError
 from service.tables.sessions.head import DEALER, FORMAT, LAST, NONE, VERSUS
-from service.tables.sessions.setup import DealerSetup, SeatSetup, TableDealer, VersusSetup
+from service.tables.sessions.setup import SEAT_NAME, DealerSetup, SeatSetup, TableDealer, VersusSetup
 from service.tables.silver import BetLimits
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _MOST_WILD: Final = 11
 """The highest value of a wild card in any variant to come; a record that says more would take long to play again."""
-_SEAT: Final = re.compile(r"([!-+\--~]{1,60}) character=(\S+) barred=(\S+) rules: ?(.*)")
+_SEAT: Final = re.compile(rf"({SEAT_NAME}) character=(\S+) barred=(\S+) rules: ?(.*)")
 _SHOE: Final = re.compile(r"cut=([1-9][0-9]{0,3}|-) burn=([0-9])")
 _DEALER: Final = re.compile(r"(\S+) deck=(\S+) (.*)")
 _ATTENTION: Final = re.compile(r"threshold=(\d{1,7}) cooling=(\d{1,7}) most=(\d{1,7}) visit=(\d{1,7}) rest=(\d{1,7})")

@@ -30,7 +30,8 @@ USUAL_HANDS: Final = 1000
 MOST_CHIPS: Final = Chips(1_000_000_000)
 """The most practice chips that a game may begin with."""
 
-_NAME: Final = re.compile(r"[!-+\--~]{1,60}")
+SEAT_NAME: Final = r"[!-+\--~]{1,60}"
+"""As an expression; what a record could not be read with again is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,7 @@ class SeatSetup:
     """Blueprint id of the card that bars the side from wild cards (R5)."""
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):  # no record could be read again
-            expected = "1 to 60 printable ASCII characters without blanks and commas"
-            raise InvalidInputError.of("name", shown(self.name), expected)
+        verify_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +148,16 @@ class VersusSetup(TableSetup):
     """Their whole decks."""
     stake: Amount
     """What each hand is played for; a double win is twice as much."""
+
+
+def verify_name(name: str, field: str = "name") -> None:
+    """Check that a player may be called *name*.
+
+    Raises:
+        InvalidInputError: he may not; *field* is at fault.
+    """
+    if not re.fullmatch(SEAT_NAME, name):
+        raise InvalidInputError.of(field, shown(name), "1 to 60 printable ASCII characters without blanks and commas")
 
 
 def _money_faults(money: Money) -> Iterator[Violation]:
