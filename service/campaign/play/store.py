@@ -65,8 +65,9 @@ class Waiting(NamedTuple):
 class PlayStore(Protocol):
     """Keeps tables for silver, the ledger and careers together.
 
-    Each method is one transaction, given up when the caller's time is over. Locks are taken in one order: the ledger's
-    accounts by their ids, its head, careers, the head of the grants, the head of the caller's feed.
+    Each method is one transaction, given up when the caller's time is over. Locks are taken in one order: the table's
+    step, the ledger's accounts by their ids, its head, what players have staked in a day, the waiting hand, careers,
+    the grants, the head of the caller's feed.
     Every method may raise StoreTimeoutError or StoreDownError.
     """
 

@@ -19,9 +19,10 @@ class TableMovedOnError(DomainError):
 
 
 class TableEndsError(DomainError):
-    """A hand for silver cannot be paid for, not even with the smallest bet: the house closes the table with this."""
+    """No further hand of a shoe for silver can be dealt: the house closes the table with this."""
 
     why: Ending
+    """Not even the smallest bet can be paid, by the player or by the dealer's bank, or the dealer deals no more."""
 
 
 class RequestReusedError(DomainError):

@@ -114,6 +114,8 @@ class Tables:
             RequestReusedError: the request id was used for another move at this table.
             IllegalActError: the move is not legal now; the error says what is.
             InvalidInputError: the table has no such seat, or a bet, a value or a dealer cannot be.
+            TableEndsError: no further hand for silver can be dealt in this shoe; the house has closed the table.
+            DomainError: of silver, see `SilverTables.append`; nothing is stored.
         """
         _verify_request_id(asked.request_id)
         for _ in range(_TRIES):
