@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deckmapping.errors import shown
 from service.campaign.ledger.snapshot import Fault
+from service.campaign.ledger.transfers import TransferKind
+from service.campaign.settlement.acknowledging import SettlementState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 MOST_FAULTS: Final = 100
 """After so many an audit ends."""
-_APPLIED: Final = "applied"
-_STATES: Final = frozenset({_APPLIED, "deferred"})
+_APPLIED: Final = SettlementState.APPLIED.value
+_STATES: Final = frozenset({_APPLIED, SettlementState.DEFERRED.value})
 
 
 class RawAcknowledgement(NamedTuple):
@@ -69,7 +71,7 @@ def _faults(raw: RawSettlement, due: int) -> Iterator[Fault]:
     where = f"settlement {raw.sequence}"
     if raw.sequence != due:
         yield Fault(f"settlement {due}", f"is missing: settlement {raw.sequence} is the next that is stored")
-    if raw.kind != "withdraw":
+    if raw.kind != TransferKind.WITHDRAW.value:
         yield Fault(where, f"is of {shown(str(raw.settlement_id))}, which is no entry that withdraws silver")
     yield from acknowledgement_faults(where, raw.acknowledgements)
     if raw.is_due == any(each.state == _APPLIED for each in raw.acknowledgements):
