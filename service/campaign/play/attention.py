@@ -9,8 +9,9 @@ best play falls by 3 bets in a hundred hands.
 
 **How often he comes.** One hand deviates by 1.01 bets. 24 bets above the lowest point are then met by the best play
 within 300 hands in 18 of 100 runs and within 1,000 in 62, by standing on 8 in 13 and 50, by standing on 9 in 3 and 13
-(a dealer such as Kalit with the fair deck that docs/odds.md designs for him, 1.92 %). From the rest to the next visit the best play takes 838 hands on average, standing on
-9 some 6,100. So a lucky player meets him every few evenings, and a bad one hardly ever.
+(against Kalit with the fair deck that docs/odds.md designs for him, 1.92 %). From the rest to the next visit the best
+play takes 838 hands on average, standing on 9 some 6,100. So a lucky player meets him every few evenings, and a bad one
+hardly ever.
 
 **What he takes back.** Half of what brought him: of 24 bets 12 in 60 hands, which asks for an edge of 12 / 60 = 20 %.
 Lando sits down in the dealer's place, plays the dealer's deck by the dealer's rule, and may change his total by one on
