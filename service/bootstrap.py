@@ -11,6 +11,7 @@ from sqlalchemy import create_engine
 from deckmapping.catalogue import load_catalogue, starter_catalogue
 from deckmapping.clinic.clinic import Clinic
 from deckmapping.errors import InvalidInputError
+from service.campaign.houses.edges import stated_edges
 from service.campaign.ladder.ladder import ladder
 from service.campaign.ledger.use_cases import Ledger
 from service.campaign.play.sweeping import Sweeping
@@ -133,13 +134,15 @@ def build_application(
         secrets: where new tables get their names and keys from; without it from the system's random source.
 
     Raises:
-        DomainError: a setting, the catalogue or the database cannot be used; the text says what to do.
+        DomainError: a setting, the catalogue, the campaign's data or the database cannot be used; the text says why.
     """
-    catalogue = choose_catalogue(settings.catalogue)
+    catalogue, the_ladder = choose_catalogue(settings.catalogue), ladder()
+    if served:
+        stated_edges()  # a fault of the houses' data is told now, and not when somebody sits down
     engine = open_database(settings) if stored else create_engine("sqlite://")  # of the latter nothing is ever asked
     pools = Pools.of(settings, logger)
     tiebreaks = Tiebreaks(SqlTieStore(engine), catalogue, PooledShares(pools.shares), _now)
-    table_store, the_ladder = SqlTableStore(engine), ladder()
+    table_store = SqlTableStore(engine)
     play_store = SqlPlayStore(engine, table_store, the_ladder)
     for_silver = CampaignTables(play_store, the_ladder, settings.duel_limits, settings.hand_wait, _now)
     tables = Tables(table_store, for_silver, catalogue, _now, secrets or RandomSecrets())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.records import Side
-from deckmapping.themes.bundled import theme_name
+from deckmapping.themes.upgrades import deck_upgrades
 from deckmapping.variants import Variant
 from service.campaign.ladder.reading import each_named
 
@@ -22,7 +22,6 @@ FILE: Final = "rewards.toml"
 MOST_GRANTS: Final = 1_000_000
 
 _KEY: Final = re.compile("[a-z0-9-]{1,40}")
-_UPGRADE: Final = re.compile("([a-z-]+):([a-z0-9-]{1,40})")
 
 
 @unique
@@ -91,8 +90,8 @@ def read_rewards(root: Section) -> tuple[Reward, ...]:
     """Return the rewards of the file read as *root*.
 
     Raises:
-        BadThemeDataError: a value is missing, unknown, of another kind or outside its limits, a key stands twice, or a
-            card is in no catalogue; every reward at fault is named.
+        BadThemeDataError: a value is missing, unknown, of another kind or outside its limits, a key stands twice, a
+            card is in no catalogue, or there is no such upgrade; every reward at fault is named.
     """
     rewards = each_named(root.sections("rewards"), _reward)
     keys = [reward.key for reward in rewards]
@@ -128,7 +127,7 @@ def _content(section: Section, kind: RewardKind) -> tuple[str, ...]:
         case RewardKind.CARD if missing := [card for card in content if starter_catalogue().get(card) is None]:
             raise section.wrong("content", f"cards of the starter catalogue, which has no {missing[0]}")
         case RewardKind.DECK_UPGRADE if wrong := [name for name in content if not _is_upgrade(name)]:
-            raise section.wrong("content", f"names of upgrades, THEME:UPGRADE, which {wrong[0]} is not")
+            raise section.wrong("content", f"names of deck upgrades, THEME:UPGRADE, which {wrong[0]} is not")
         case RewardKind.CASINO if len(content) != 1 or not _KEY.fullmatch(content[0]):
             raise section.wrong("content", "one access word of small letters, digits and hyphens")
         case RewardKind.INFORMATION if len(content) != 1:
@@ -138,8 +137,8 @@ def _content(section: Section, kind: RewardKind) -> tuple[str, ...]:
 
 
 def _is_upgrade(name: str) -> bool:
-    match = _UPGRADE.fullmatch(name)
-    return match is not None and match[1] in {theme_name(variant, side) for variant in Variant for side in Side}
+    theme, _, _ = name.partition(":")
+    return name in {upgrade.name for upgrade in deck_upgrades(theme)}
 
 
 def _wanted(section: Section) -> Feat:

@@ -293,7 +293,14 @@ FAULTS: list[tuple[str, Callable[[dict[str, Data]], object], str, str, str]] = [
         lambda d: reward(d, 7).update(content=["hoth-light:x"]),
         "rewards.toml.rewards[7].content",
         "['hoth-light:x']",
-        "names of upgrades, THEME:UPGRADE, which hoth-light:x is not",
+        "names of deck upgrades, THEME:UPGRADE, which hoth-light:x is not",
+    ),
+    (
+        "an upgrade that its theme has not",
+        lambda d: reward(d, 7).update(content=["dune-sea-light:x"]),
+        "rewards.toml.rewards[7].content",
+        "['dune-sea-light:x']",
+        "names of deck upgrades, THEME:UPGRADE, which dune-sea-light:x is not",
     ),
     (
         "two access words",
