@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE_TIE = ROOT / "examples" / "tie.json"
 EXAMPLE_HAND = ROOT / "examples" / "hand.json"
+PATIENT_S = 120
+"""Seconds for each call: the machine may have other things to do, too."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No setting from outside, and a folder of the test's own, so that the default database would be seen in it."""
     for name in [name for name in os.environ if name.startswith("SABACC_")]:
         monkeypatch.delenv(name)
+    monkeypatch.setenv("SABACC_DEFAULT_DEADLINE_S", str(PATIENT_S))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
 
@@ -88,7 +91,7 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """HOST:PORT of a service with a database of its own."""
     database = tmp_path_factory.mktemp("server") / "sabacc.db"
-    settings = load_settings(port=0, database_url=f"sqlite:///{database}")
+    settings = load_settings(port=0, database_url=f"sqlite:///{database}", default_deadline_s=PATIENT_S)
     application = build_application(settings)
     running = start_server(application.servicers, settings, make_logger(LogFormat.JSON), metrics_of(application))
     running.ready()

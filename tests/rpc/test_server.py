@@ -136,7 +136,7 @@ def test_field_report_17_after_an_unknown_outcome_the_resend_gives_the_one_truth
 
 
 def test_a_call_without_a_deadline_is_answered(open_service: Open) -> None:
-    service = open_service()
+    service = open_service(default_deadline_s=120)
     assert service.call(rehearsal(tie("event", with_win_shares=True)), None).win_shares
     assert service.lines()[0]["status"] == "OK"
 
