@@ -49,8 +49,9 @@ class Points:
             self._armed, self._passed = name, []
 
     def passed(self) -> list[str]:
-        """The moments that have passed since, in their order."""
+        """The moments that have passed since, in their order; end at none any more."""
         with self._lock:
+            self._armed = ""
             return list(self._passed)
 
     def _before_commit(self, connection: Connection) -> None:

@@ -74,7 +74,7 @@ class ServiceWithPoints(ServiceProcess):
         self._send(ARM, name.encode())
 
     def passed(self) -> list[str]:
-        """What has passed since it was armed."""
+        """What has passed since it was armed; now it is not."""
         names: list[str] = json.loads(self._send(PASSED, b""))
         return names
 
