@@ -20,7 +20,7 @@ serve: setup-run ## Run the service in the foreground (settings: sabacc serve --
 test: setup-dev ## Pass all tests, a file to each core (ARGS="-k name" for some of them, ARGS="-n 0" for one by one)
 	@$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder $(ARGS)
 
-torture: setup-dev ## Kill, restart and feed hostile bytes for long (about three quarters of an hour)
+torture: setup-dev ## Kill, restart and feed hostile bytes for long (about an hour, longer on a busy machine)
 	@SABACC_TORTURE=1 $(BIN)/pytest --timeout=3600 tests/torture tests/fuzz tests/java $(ARGS)
 
 lint: setup-dev ## Check style, import arrows, the contract and the files of the deployment
