@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from deckmapping.catalogue import starter_catalogue
 from deckmapping.errors import InvalidInputError, shown
 from deckmapping.variants import Variant
-from service.campaign.ladder.reading import each_named
+from service.campaign.ladder.reading import each_keyed
 from service.rules.hand import FIRST_CARDS, MOST_CARDS
 
 if TYPE_CHECKING:
@@ -89,11 +89,7 @@ def read_lessons(root: Section) -> tuple[Lesson, ...]:
         BadThemeDataError: a value is missing, unknown, of another kind or outside its limits, a key stands twice, a
             card is in no catalogue, or the right answer is none to choose; every lesson at fault is named.
     """
-    lessons = each_named(root.sections("lessons"), _lesson)
-    keys = [lesson.key for lesson in lessons]
-    if doubles := sorted({key for key in keys if keys.count(key) > 1}):
-        raise root.wrong("lessons", f"the key {doubles[0]} once")
-    return lessons
+    return each_keyed(root, "lessons", _lesson)
 
 
 def _lesson(section: Section) -> Lesson:

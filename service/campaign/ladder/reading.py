@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from deckmapping.themes.errors import BadThemeDataError
 from deckmapping.themes.reading import read_section
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from deckmapping.themes.reading import Section
 
 _T = TypeVar("_T")
+
+
+class _Keyed(Protocol):
+    @property
+    def key(self) -> str: ...
+
+
+_K = TypeVar("_K", bound=_Keyed)
 
 
 def read_packaged(name: str) -> Section:
@@ -59,3 +67,16 @@ def each_named(sections: Iterable[Section], read: Callable[[Section], _T]) -> tu
             entries.append(read(section))
     faults.refuse()
     return tuple(entries)
+
+
+def each_keyed(root: Section, name: str, read: Callable[[Section], _K]) -> tuple[_K, ...]:
+    """Read every entry of the list *name* of a file, each of which has a key of its own.
+
+    Raises:
+        BadThemeDataError: with the fault of each entry that cannot be used, or a key stands twice.
+    """
+    entries = each_named(root.sections(name), read)
+    keys = [entry.key for entry in entries]
+    if doubles := sorted({key for key in keys if keys.count(key) > 1}):
+        raise root.wrong(name, f"the key {doubles[0]} once")
+    return entries

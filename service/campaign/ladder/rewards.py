@@ -11,7 +11,7 @@ from deckmapping.catalogue import starter_catalogue
 from deckmapping.records import Side
 from deckmapping.themes.upgrades import deck_upgrades
 from deckmapping.variants import Variant
-from service.campaign.ladder.reading import each_named
+from service.campaign.ladder.reading import each_keyed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,11 +93,7 @@ def read_rewards(root: Section) -> tuple[Reward, ...]:
         BadThemeDataError: a value is missing, unknown, of another kind or outside its limits, a key stands twice, a
             card is in no catalogue, or there is no such upgrade; every reward at fault is named.
     """
-    rewards = each_named(root.sections("rewards"), _reward)
-    keys = [reward.key for reward in rewards]
-    if doubles := sorted({key for key in keys if keys.count(key) > 1}):
-        raise root.wrong("rewards", f"the key {doubles[0]} once")
-    return rewards
+    return each_keyed(root, "rewards", _reward)
 
 
 def _reward(section: Section) -> Reward:
