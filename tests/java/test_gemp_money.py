@@ -1,7 +1,7 @@
 """GEMP's side of campaign money, in Java on a MariaDB, and the service: one of them is killed at every step.
 
-Whatever is killed and whenever, no silver is lost or made, every id has its effect once on either side, and in the end
-the books of both agree.
+Whatever is killed and whenever, no silver and no reward is lost or made, every id has its effect once on either side,
+and in the end the books of both agree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.java.gemp_side import QuickJava
-from tests.java.money_world import MOST, World
+from tests.java.money_world import MOST, MOST_CARDS, World
 from tests.java.toolchain import PROJECT, default_jdk
 from tests.java.wire import Swallowing
 from tests.rpc.processes import ServiceProcess
@@ -31,24 +31,32 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.timeout(1500)
 
 TORTURE: Final = os.environ.get("SABACC_TORTURE") == "1"
-CALLS: Final = ("ASK_SENT", "LIST_ASKED", "SETTLEMENT_COMMITTED", "SETTLEMENT_DEFERRED", "BOOKS_SENT")
+LISTS_ASKED: Final = ("LIST_ASKED", "GRANTS_ASKED")
+CALLS: Final = (
+    "ASK_SENT", *LISTS_ASKED, "SETTLEMENT_COMMITTED", "SETTLEMENT_DEFERRED", "GRANT_COMMITTED", "GRANT_DEFERRED",
+    "BOOKS_SENT",
+)  # fmt: skip
 """The steps after which GEMP calls the service."""
-ANSWERED: Final = ("ASK_ANSWERED", "LIST_ANSWERED", "SETTLEMENT_ACKNOWLEDGED", "BOOKS_ANSWERED")
+ANSWERED: Final = (
+    "ASK_ANSWERED", "LIST_ANSWERED", "SETTLEMENT_ACKNOWLEDGED", "GRANTS_ANSWERED", "GRANT_ACKNOWLEDGED",
+    "BOOKS_ANSWERED",
+)  # fmt: skip
 """The steps at which the service has answered."""
 MOST_TELLING: Final = ("SETTLEMENT_COMMITTED", Swallowing.ANSWERS)
 IN_TRANSACTION: Final = (
-    "ASK_WRITTEN", "ANSWER_WRITTEN", "RETURN_WRITTEN", "SETTLEMENT_WRITTEN", "BOOKS_WRITTEN",
+    "ASK_WRITTEN", "ANSWER_WRITTEN", "RETURN_WRITTEN", "SETTLEMENT_WRITTEN", "GRANT_WRITTEN", "BOOKS_WRITTEN",
 )  # fmt: skip
 BETWEEN: Final = (
     "ASK_COMMITTED", "ASK_SENT", "ASK_ANSWERED", "ANSWER_COMMITTED", "RETURN_COMMITTED", "LIST_ASKED",
     "LIST_ANSWERED", "SETTLEMENT_COMMITTED", "SETTLEMENT_DEFERRED", "SETTLEMENT_ACKNOWLEDGED", "CURSOR_COMMITTED",
-    "BOOKS_SENT", "BOOKS_ANSWERED", "BOOKS_COMMITTED",
+    "GRANTS_ASKED", "GRANTS_ANSWERED", "GRANT_COMMITTED", "GRANT_DEFERRED", "GRANT_ACKNOWLEDGED",
+    "GRANT_CURSOR_COMMITTED", "BOOKS_SENT", "BOOKS_ANSWERED", "BOOKS_COMMITTED",
 )  # fmt: skip
 STEPS: Final = {*IN_TRANSACTION, *BETWEEN}
 """All of the enumeration Step of the example."""
 SAMPLE: Final = {
     "ASK_WRITTEN", "ASK_COMMITTED", "ASK_ANSWERED", "RETURN_COMMITTED", "SETTLEMENT_COMMITTED",
-    "SETTLEMENT_ACKNOWLEDGED", "BOOKS_ANSWERED",
+    "SETTLEMENT_ACKNOWLEDGED", "GRANT_WRITTEN", "GRANT_COMMITTED", "BOOKS_ANSWERED",
 }  # fmt: skip
 """Those where most could go wrong; the others are left to the long run."""
 README: Final = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -64,16 +72,17 @@ def java(client: None, maria: MariaServer, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def world(java: QuickJava, maria: MariaServer, tmp_path: Path) -> Iterator[World]:
-    """Both sides, with a player who has silver, and one whose purse and wallet are nearly full."""
+    """Both sides, with a player who has silver, and one whose purse, wallet and collection are full, or nearly."""
     with World(tmp_path, java, maria) as opened:
         opened.purse("leia", 1000)
         opened.purse("jabba", MOST - 20)
         opened.prize("jabba", MOST - 40)
+        opened.hold_cards("jabba", MOST_CARDS)
         yield opened
 
 
 def evening(world: World) -> None:
-    """Everything that may happen to silver: handed over, asked back, refused, deferred, applied, compared."""
+    """All that may happen: silver handed over, asked back, refused, deferred, applied, compared, rewards given."""
     assert world.ask("deposit", "leia", 300) == "done"
     world.work()
     assert world.ask("withdraw", "leia", 45) == "done"
@@ -88,6 +97,16 @@ def evening(world: World) -> None:
     world.spend("jabba", 100)
     world.work("again")
     assert world.purses() == {"leia": 745, "jabba": MOST - 50}
+    world.learn("leia")
+    world.work()
+    assert world.do("rewards leia").startswith("INFORMATION, Lando's advice: ")
+    world.beat_rkik("jabba")  # his collection has no room for the card
+    world.work()
+    world.work("again")
+    assert world.cards() == {"jabba": MOST_CARDS}
+    world.hold_cards("jabba", 7)
+    world.work("again")
+    assert world.cards() == {"jabba": 8}
     world.compare_books()
 
 
@@ -119,7 +138,7 @@ def test_gemp_is_killed_at_steps_of_all_kinds(world: World) -> None:
         if step in left:
             left.remove(step)
             world.restart_gemp()
-            world.assert_no_silver_is_lost_or_made()
+            world.assert_nothing_is_lost_or_made()
 
     world.at = kill
     world.restart_gemp()
@@ -137,7 +156,7 @@ def test_the_service_is_killed_at_every_step_of_gemp(world: World) -> None:
             left.remove(step)
             world.kill_service()
             world.start_service()
-            world.assert_no_silver_is_lost_or_made()
+            world.assert_nothing_is_lost_or_made()
 
     world.at = kill
     world.restart_gemp()
@@ -155,8 +174,8 @@ def test_the_service_is_killed_before_and_after_it_has_done_what_it_is_asked(wor
 
     def kill(step: str, swallowed: Swallowing, before: object) -> None:
         world.wire.wait_for_request()
-        until = time.monotonic() + 60
-        if swallowed is Swallowing.ANSWERS and step not in {"LIST_ASKED", "BOOKS_SENT"}:
+        until = time.monotonic() + 120
+        if swallowed is Swallowing.ANSWERS and step not in {*LISTS_ASKED, "BOOKS_SENT"}:
             while world.done_by_the_service() == before and time.monotonic() < until:
                 time.sleep(0.01)
         world.kill_service()
@@ -200,13 +219,15 @@ def test_kills_at_any_time_of_either_side_and_of_the_database(world: World) -> N
         victim()
 
     for number in range(kills):
+        world.purse(f"pupil-{number}", 0)
+        world.learn(f"pupil-{number}")
         killer = Thread(target=strike, args=(victims[number % 3], chance.uniform(0, 0.5)))
         killer.start()
         for _ in range(2):
             world.ask(chance.choice(["deposit", "withdraw"]), chance.choice(["leia", "jabba"]), chance.randint(1, 90))
             world.do(chance.choice(["work", "again", "books"]))
         killer.join()
-        world.assert_no_silver_is_lost_or_made()
+        world.assert_nothing_is_lost_or_made()
     assert world.kills == kills
     world.work("again")
     world.assert_all_is_done_once()

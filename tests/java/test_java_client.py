@@ -30,6 +30,7 @@ limits. The field report had 6 minutes."""
 JAVA_TESTS = {
     "CancellingTest": 2,
     "CollectionBytesTest": 2,
+    "CollectionCardsTest": 12,
     "ConnectionFaultsTest": 4,
     "DifferentialTest": 1,
     "FailuresTest": 20,
@@ -39,6 +40,7 @@ JAVA_TESTS = {
     "PilesTest": 33,
     "ProtocolPageTest": 6,
     "RepeatsTest": 7,
+    "RewardsTest": 9,
     "SecuredServiceTest": 5,
     "ServiceTest": 14,
     "SettingsTest": 6,

@@ -9,14 +9,20 @@ import io.grpc.stub.MetadataUtils;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.truesabacc.v1.AcknowledgeGrantRequest;
+import org.truesabacc.v1.AcknowledgeGrantResponse;
 import org.truesabacc.v1.AcknowledgeSettlementRequest;
 import org.truesabacc.v1.AcknowledgeSettlementResponse;
+import org.truesabacc.v1.CampaignServiceGrpc;
+import org.truesabacc.v1.CampaignServiceGrpc.CampaignServiceBlockingStub;
 import org.truesabacc.v1.DepositRequest;
 import org.truesabacc.v1.DepositResponse;
 import org.truesabacc.v1.GetWalletRequest;
 import org.truesabacc.v1.GetWalletResponse;
 import org.truesabacc.v1.LedgerServiceGrpc;
 import org.truesabacc.v1.LedgerServiceGrpc.LedgerServiceBlockingStub;
+import org.truesabacc.v1.ListGrantsRequest;
+import org.truesabacc.v1.ListGrantsResponse;
 import org.truesabacc.v1.ListSettlementsRequest;
 import org.truesabacc.v1.ListSettlementsResponse;
 import org.truesabacc.v1.ReconcileRequest;
@@ -25,7 +31,8 @@ import org.truesabacc.v1.WithdrawRequest;
 import org.truesabacc.v1.WithdrawResponse;
 
 /**
- * The campaign's silver, as GEMP moves it: what {@code LedgerService} of the contract offers to GEMP.
+ * The campaign's silver, as GEMP moves it, and its rewards, as GEMP gives them: what {@code LedgerService} and {@code
+ * CampaignService} of the contract offer to GEMP for both.
  *
  * <p>Unlike {@link SabaccClient} it waits for each answer, at most {@link ClientSettings#callDeadline}: call it from a
  * thread that may wait, and never inside a transaction of a database. What is asked is kept by the caller, under an id
@@ -70,17 +77,17 @@ public final class CampaignClient implements AutoCloseable {
     }
 
     /** Gets what a player has at the tables. */
-    public GetWalletResponse wallet(GetWalletRequest request) throws Refused, Unanswered {
+    public GetWalletResponse getWallet(GetWalletRequest request) throws Refused, Unanswered {
         return ledger(calls -> calls.getWallet(request));
     }
 
     /** Lists settlements that are to be put into purses. */
-    public ListSettlementsResponse settlements(ListSettlementsRequest request) throws Refused, Unanswered {
+    public ListSettlementsResponse listSettlements(ListSettlementsRequest request) throws Refused, Unanswered {
         return ledger(calls -> calls.listSettlements(request));
     }
 
     /** Tells what was done with a settlement. */
-    public AcknowledgeSettlementResponse acknowledge(AcknowledgeSettlementRequest request)
+    public AcknowledgeSettlementResponse acknowledgeSettlement(AcknowledgeSettlementRequest request)
             throws Refused, Unanswered {
         return ledger(calls -> calls.acknowledgeSettlement(request));
     }
@@ -90,11 +97,29 @@ public final class CampaignClient implements AutoCloseable {
         return ledger(calls -> calls.reconcile(request));
     }
 
+    /** Lists rewards that are to be given. */
+    public ListGrantsResponse listGrants(ListGrantsRequest request) throws Refused, Unanswered {
+        return campaign(calls -> calls.listGrants(request));
+    }
+
+    /** Tells what was done with a reward. */
+    public AcknowledgeGrantResponse acknowledgeGrant(AcknowledgeGrantRequest request) throws Refused, Unanswered {
+        return campaign(calls -> calls.acknowledgeGrant(request));
+    }
+
     private <A> A ledger(Function<LedgerServiceBlockingStub, A> call) throws Refused, Unanswered {
+        return answered(LedgerServiceGrpc.newBlockingStub(opened()), call);
+    }
+
+    private <A> A campaign(Function<CampaignServiceBlockingStub, A> call) throws Refused, Unanswered {
+        return answered(CampaignServiceGrpc.newBlockingStub(opened()), call);
+    }
+
+    private ManagedChannel opened() throws Unanswered {
         if (channel == null) {
             throw new Unanswered(KeepReason.BAD_SETTINGS, safe(unusable));
         }
-        return answered(LedgerServiceGrpc.newBlockingStub(channel), call);
+        return channel;
     }
 
     /** Makes one call. The retries inside it are safe: whatever it asks has an id, and is done once. */

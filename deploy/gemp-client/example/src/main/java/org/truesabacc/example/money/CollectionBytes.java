@@ -1,7 +1,7 @@
 package org.truesabacc.example.money;
 
 /**
- * The one figure that matters here of a collection as GEMP's {@code CollectionSerializer} writes it: behind a byte with
+ * The silver of a collection as GEMP's {@code CollectionSerializer} writes it: behind a byte with
  * the version, the currency in three bytes, the highest first. GEMP writes a larger figure without a check and silently
  * loses what is above; here it is refused.
  */
@@ -14,9 +14,9 @@ final class CollectionBytes {
 
     private CollectionBytes() {}
 
-    /** A collection without cards, of GEMP's version 2. */
+    /** A collection without cards and packs, as {@link CollectionCards} describes it. */
     static byte[] withoutCards(int currency) {
-        return withCurrency(new byte[] {2, 0, 0, 0}, currency);
+        return withCurrency(new byte[] {2, 0, 0, 0, 0, 0, 0, 0}, currency);
     }
 
     /** The silver in a collection. */

@@ -3,115 +3,134 @@ package org.truesabacc.example.money;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
-import org.truesabacc.gemp.CampaignClient;
 import org.truesabacc.gemp.Refused;
 import org.truesabacc.gemp.Unanswered;
-import org.truesabacc.v1.AcknowledgeSettlementRequest;
-import org.truesabacc.v1.ListSettlementsRequest;
-import org.truesabacc.v1.ListSettlementsResponse;
-import org.truesabacc.v1.Settlement;
-import org.truesabacc.v1.SettlementState;
 
 /**
- * Fetches settlements, puts each into its purse, and acknowledges it.
+ * Fetches a list of the service's, applies each item of it, and acknowledges it.
  *
- * <p>The cursor passes a settlement once it is acknowledged: whatever a crash leaves before that comes again, and is
- * found in the inbox. What was deferred lies before the cursor and comes again when the list is read from its beginning.
+ * <p>The cursor passes an item once it is acknowledged: whatever a crash leaves before that comes again, and is found
+ * in the inbox. What was deferred lies before the cursor and comes again when the list is read from its beginning.
+ *
+ * @param <T> what is on the list
  */
-final class Collector {
+abstract class Collector<T> {
     private static final Logger LOG = System.getLogger("org.truesabacc.example.money");
     private static final int LONGEST_REASON = 255;
 
+    /**
+     * A part of the list.
+     *
+     * @param items by their numbers
+     * @param nextAfter what to go on after
+     * @param more whether more follow now
+     */
+    record Page<T>(List<T> items, long nextAfter, boolean more) {}
+
+    /**
+     * What all items have.
+     *
+     * @param id its name on both sides
+     * @param sequence its number on the list
+     * @param reason why it was deferred last; empty where it was not
+     */
+    record Label(String id, long sequence, String reason) {}
+
+    private final Coming coming;
     private final Database database;
-    private final Inbox inbox;
-    private final CampaignClient service;
     private final Step.Watcher watcher;
 
-    Collector(Database database, Inbox inbox, CampaignClient service, Step.Watcher watcher) {
+    Collector(Coming coming, Database database, Step.Watcher watcher) {
+        this.coming = coming;
         this.database = database;
-        this.inbox = inbox;
-        this.service = service;
         this.watcher = watcher;
     }
+
+    abstract Page<T> listed(long after) throws Refused, Unanswered;
+
+    abstract Label label(T item);
+
+    /** Does once what an item asks; returns why not now, or nothing. */
+    abstract Optional<String> apply(T item) throws SQLException;
+
+    abstract void acknowledgeApplied(String id) throws Refused, Unanswered;
+
+    abstract void acknowledgeDeferred(String id, String reason) throws Refused, Unanswered;
 
     /**
      * Reads the list to its end.
      *
      * @param anew from its beginning, with all that is not applied; else from the cursor
-     * @return whether every settlement on it is acknowledged
+     * @return whether everything on it is acknowledged
      * @throws Unanswered the service is away
      */
-    boolean collect(boolean anew) throws SQLException, Unanswered {
+    final boolean collect(boolean anew) throws SQLException, Unanswered {
         boolean isAllAcknowledged = true;
-        long after = anew ? 0 : database.transaction(connection -> Cursors.at(connection, Cursors.SETTLEMENTS));
-        ListSettlementsResponse page;
+        long after = anew ? 0 : database.transaction(connection -> Cursors.at(connection, coming.cursor));
+        Page<T> page;
         do {
             page = pageAfter(after);
-            for (Settlement settlement : page.getSettlementsList()) {
-                isAllAcknowledged &= settle(settlement);
+            for (T item : page.items()) {
+                isAllAcknowledged &= settle(item, label(item));
             }
-            after = page.getNextAfter();
-        } while (page.getMore());
+            after = page.nextAfter();
+        } while (page.more());
         return isAllAcknowledged;
     }
 
-    private ListSettlementsResponse pageAfter(long after) throws Unanswered {
-        watcher.reached(Step.LIST_ASKED);
+    private Page<T> pageAfter(long after) throws Unanswered {
+        watcher.reached(coming.asked);
         try {
-            ListSettlementsResponse page = service.settlements(
-                    ListSettlementsRequest.newBuilder().setAfter(after).build());
-            watcher.reached(Step.LIST_ANSWERED);
+            Page<T> page = listed(after);
+            watcher.reached(coming.answered);
             return page;
         } catch (Refused refused) {
-            throw new IllegalStateException("the list of settlements after " + after + " is refused", refused);
+            throw new IllegalStateException("the list " + coming.cursor + " after " + after + " is refused", refused);
         }
     }
 
-    /** Applies or defers one settlement; false where the service does not take the acknowledgement. */
-    private boolean settle(Settlement settlement) throws SQLException, Unanswered {
-        Optional<String> whyNot = inbox.apply(settlement);
-        boolean isKnown = whyNot.equals(Optional.of(settlement.getReason()));
-        if (whyNot.isPresent() && !isKnown) {
-            watcher.reached(Step.SETTLEMENT_DEFERRED);
+    /** Applies or defers one item; false where the service does not take the acknowledgement. */
+    private boolean settle(T item, Label label) throws SQLException, Unanswered {
+        Optional<String> whyNot = apply(item).map(Collector::shortened);
+        if (!whyNot.equals(Optional.of(label.reason())) && !isAcknowledged(label, whyNot)) {
+            return false;
         }
+        database.transaction(connection -> {
+            Cursors.moveOn(connection, coming.cursor, label.sequence());
+            return null;
+        });
+        watcher.reached(coming.passed);
+        return true;
+    }
+
+    private boolean isAcknowledged(Label label, Optional<String> whyNot) throws Unanswered {
         try {
-            if (!isKnown) {
-                service.acknowledge(acknowledgement(settlement, whyNot));
-                watcher.reached(Step.SETTLEMENT_ACKNOWLEDGED);
+            if (whyNot.isEmpty()) {
+                acknowledgeApplied(label.id());
+            } else {
+                watcher.reached(coming.deferred);
+                acknowledgeDeferred(label.id(), whyNot.get());
             }
         } catch (Refused refused) {
-            return leave(settlement, refused);
+            return leave(label, refused);
         } catch (Unanswered unanswered) {
             if (!unanswered.isOfThisCallOnly()) {
                 throw unanswered;
             }
-            return leave(settlement, unanswered);
+            return leave(label, unanswered);
         }
-        database.transaction(connection -> {
-            Cursors.moveOn(connection, Cursors.SETTLEMENTS, settlement.getSequence());
-            return null;
-        });
-        watcher.reached(Step.CURSOR_COMMITTED);
+        watcher.reached(coming.acknowledged);
         return true;
     }
 
-    private static boolean leave(Settlement settlement, Exception fault) {
-        LOG.log(
-                Level.ERROR,
-                "settlement " + settlement.getSettlementId() + " is not acknowledged: " + fault.getMessage());
+    private static boolean leave(Label label, Exception fault) {
+        LOG.log(Level.ERROR, label.id() + " is not acknowledged: " + fault.getMessage());
         return false;
     }
 
-    private static AcknowledgeSettlementRequest acknowledgement(Settlement settlement, Optional<String> whyNot) {
-        AcknowledgeSettlementRequest.Builder told =
-                AcknowledgeSettlementRequest.newBuilder().setSettlementId(settlement.getSettlementId());
-        if (whyNot.isEmpty()) {
-            return told.setState(SettlementState.SETTLEMENT_STATE_APPLIED).build();
-        }
-        String reason = whyNot.get();
-        return told.setState(SettlementState.SETTLEMENT_STATE_DEFERRED)
-                .setReason(reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
-                .build();
+    private static String shortened(String reason) {
+        return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
     }
 }

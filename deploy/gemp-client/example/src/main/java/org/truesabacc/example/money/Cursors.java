@@ -9,6 +9,8 @@ import java.sql.SQLException;
 final class Cursors {
     /** Number of the last settlement that was acknowledged, one way or the other. */
     static final String SETTLEMENTS = "settlements";
+    /** Number of the last reward that was acknowledged, one way or the other. */
+    static final String GRANTS = "grants";
     /** Number of the last posting up to which the books agreed. */
     static final String BOOKS = "books";
 

@@ -16,8 +16,9 @@ import org.truesabacc.gemp.Unanswered;
  * Where players hand silver over and ask for it back, and the one thread that does the rest.
  *
  * <p>What players do is a transaction of GEMP's database and never waits for the service. The thread sends what stands
- * in the outbox and collects settlements, every second; what was deferred is tried again every five minutes; the books
- * are compared once a day. After a crash all this begins where it was, and what was half done is done once.
+ * in the outbox and collects settlements and rewards, every second; what was deferred is tried again every five
+ * minutes; the books are compared once a day. After a crash all this begins where it was, and what was half done is done
+ * once.
  */
 final class MoneyDesk implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.truesabacc.example.money");
@@ -27,7 +28,8 @@ final class MoneyDesk implements AutoCloseable {
 
     private final Outbox outbox;
     private final Sender sender;
-    private final Collector collector;
+    private final SettlementCollector settlements;
+    private final GrantCollector grants;
     private final Reconciler reconciler;
     private final Timer looksBack = new Timer(BETWEEN_LOOKS_BACK);
     private final Timer comparisons = new Timer(BETWEEN_COMPARISONS);
@@ -44,7 +46,9 @@ final class MoneyDesk implements AutoCloseable {
     MoneyDesk(Database database, CampaignClient service, int mostMovements, Step.Watcher watcher) {
         outbox = new Outbox(database, watcher);
         sender = new Sender(outbox, service, watcher);
-        collector = new Collector(database, new Inbox(database, watcher), service, watcher);
+        Inbox inbox = new Inbox(database, watcher);
+        settlements = new SettlementCollector(database, inbox, service, watcher);
+        grants = new GrantCollector(database, inbox, service, watcher);
         reconciler = new Reconciler(new Books(database, watcher), service, mostMovements, watcher);
     }
 
@@ -90,13 +94,14 @@ final class MoneyDesk implements AutoCloseable {
     /**
      * Sends and collects once.
      *
-     * @param anew with settlements that were deferred
+     * @param anew with what was deferred
      * @return whether nothing was left that only the service or a person can end
      */
     boolean round(boolean anew) throws SQLException, Unanswered {
         boolean isSent = sender.send();
-        boolean isCollected = collector.collect(anew);
-        return isSent && isCollected;
+        boolean isPaid = settlements.collect(anew);
+        boolean isGiven = grants.collect(anew);
+        return isSent && isPaid && isGiven;
     }
 
     /** Compares the books; after a round that left nothing, for what is under way would show as a difference. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.truesabacc.gemp.CampaignClient;
@@ -36,7 +37,8 @@ public final class Shell {
               work                       send and collect
               again                      the same, with what was deferred
               books                      compare the books
-              show PLAYER                what he has in the purse and at the tables""";
+              show PLAYER                what he has in the purse and at the tables
+              rewards PLAYER             what he was given, but for cards""";
 
     private final BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     private final Database database;
@@ -102,7 +104,7 @@ public final class Shell {
                 database.createTables();
                 return "done";
             case "purse":
-                database.transaction(connection -> Purses.make(connection, words[1], silver(words[2])));
+                database.transaction(connection -> CollectionRow.make(connection, words[1], silver(words[2])));
                 return "done";
             case "gain":
                 return orDone(database.transaction(
@@ -124,6 +126,9 @@ public final class Shell {
             case "show":
                 return words[1] + ": " + database.transaction(connection -> Purses.silver(connection, words[1]))
                         + " in the purse, " + wallet(words[1]) + " at the tables";
+            case "rewards":
+                List<String> given = database.transaction(connection -> Rewards.of(connection, words[1]));
+                return given.isEmpty() ? "nothing" : String.join("; ", given);
             default:
                 return USAGE;
         }
@@ -132,7 +137,7 @@ public final class Shell {
     private String wallet(String player) throws Refused, Unanswered {
         GetWalletRequest request =
                 GetWalletRequest.newBuilder().setPlayer(player).build();
-        return Long.toString(service.wallet(request).getWallet().getBalance().getSilver());
+        return Long.toString(service.getWallet(request).getWallet().getBalance().getSilver());
     }
 
     private static String orDone(Optional<String> whyNot) {

@@ -32,6 +32,20 @@ enum Step {
     SETTLEMENT_ACKNOWLEDGED,
     /** The cursor is behind it. */
     CURSOR_COMMITTED,
+    /** The list of rewards is about to be asked for. */
+    GRANTS_ASKED,
+    /** The list is here. */
+    GRANTS_ANSWERED,
+    /** A reward is given and in the inbox; not committed. */
+    GRANT_WRITTEN,
+    /** It is committed, and not acknowledged. */
+    GRANT_COMMITTED,
+    /** A reward cannot be given now, which is not acknowledged. */
+    GRANT_DEFERRED,
+    /** A reward is acknowledged, one way or the other. */
+    GRANT_ACKNOWLEDGED,
+    /** The cursor is behind it. */
+    GRANT_CURSOR_COMMITTED,
     /** The books are about to be compared. */
     BOOKS_SENT,
     /** They are compared. */

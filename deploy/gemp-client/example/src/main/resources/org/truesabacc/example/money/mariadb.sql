@@ -1,4 +1,4 @@
--- GEMP's own tables, as far as silver is concerned.
+-- GEMP's own tables, as far as silver and rewards are concerned.
 CREATE TABLE IF NOT EXISTS player (
   id INT NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name VARCHAR(45) NOT NULL UNIQUE
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS sabacc_outbox (
   INDEX sabacc_outbox_state (state, asked_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
--- What came from the ledger and was applied; a row that is there already means: done.
+-- What came from the service and was applied; a row that is there already means: done.
 CREATE TABLE IF NOT EXISTS sabacc_inbox (
   id VARCHAR(80) NOT NULL PRIMARY KEY,
   kind VARCHAR(10) NOT NULL,
@@ -47,9 +47,22 @@ CREATE TABLE IF NOT EXISTS sabacc_inbox (
   applied_at BIGINT NOT NULL
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
+-- What players were given as rewards; cards are in their collections.
+CREATE TABLE IF NOT EXISTS sabacc_reward (
+  grant_id VARCHAR(80) NOT NULL,
+  part INT NOT NULL,
+  player VARCHAR(45) NOT NULL,
+  reward VARCHAR(40) NOT NULL,
+  kind VARCHAR(20) NOT NULL,
+  title VARCHAR(255) NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (grant_id, part),
+  INDEX sabacc_reward_player (player)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
 -- How far lists of the service were read.
 CREATE TABLE IF NOT EXISTS sabacc_cursor (
   name VARCHAR(20) NOT NULL PRIMARY KEY,
   number BIGINT NOT NULL
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-INSERT IGNORE INTO sabacc_cursor (name, number) VALUES ('settlements', 0), ('books', 0);
+INSERT IGNORE INTO sabacc_cursor (name, number) VALUES ('settlements', 0), ('grants', 0), ('books', 0);
