@@ -63,11 +63,11 @@ class RepeatsTest {
     void anOutageWithoutEndIsSaidAtTheLimitAndCausesNoStorm() throws Exception {
         try (StandIn away = StandIn.that((request, answer) -> answer.onError(AWAY.asException()))) {
             KeepShared kept = keptBy(
-                    within(away.settings(), Duration.ofSeconds(4)), tie("away").build());
+                    within(away.settings(), Duration.ofSeconds(8)), tie("away").build());
             assertEquals(KeepReason.UNAVAILABLE, kept.reason());
-            assertEquals("UNAVAILABLE: the database is away (not broken within 4000 ms)", kept.text());
-            int calls = away.calls.size(); // three tries for each call; pauses of 0.2, 0.4, 0.8 and 1.6 s between calls
-            assertTrue(calls > 3 && calls <= 15, calls + " calls");
+            assertEquals("UNAVAILABLE: the database is away (not broken within 8000 ms)", kept.text());
+            int calls = away.calls.size(); // three tries for each call; pauses of 0.2, 0.4, 0.8, 1.6 and 3 s between calls
+            assertTrue(calls > 3 && calls <= 18, calls + " calls");
         }
     }
 
@@ -176,7 +176,8 @@ class RepeatsTest {
                 .build()));
     }
 
+    /** A call may take all of the tie's time: else, on a busy machine, its deadline would be what was seen last. */
     private static ClientSettings within(ClientSettings settings, Duration limit) {
-        return settings.withTimes(Duration.ofSeconds(2), limit, Duration.ofSeconds(10));
+        return settings.withTimes(limit, limit, Duration.ofSeconds(10));
     }
 }
