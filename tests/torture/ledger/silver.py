@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     View = tables.TableView
     Playing = Generator[Ask, Answer, View | None]
 
-DEALERS: Final = ("jawa-light", "kalit", "jawa-dark")
+DEALERS: Final = ("kalit", "herat", "jawa-light", "wittin", "uutkik", "jawa-dark")
+"""Of the Dune Sea. The first table of each brings a bank."""
 MOST: Final = 25
 """Silver of a bet."""
 WALLET: Final = 400
@@ -49,7 +50,8 @@ def silver(name: str, chance: random.Random) -> Script:
         for lesson in LESSONS:
             yield _lesson(next(keys), player, lesson)
         yield from _rewards(keys, player, chance)
-        opened = yield _sits_down(next(keys), player, chance)
+        dealer = DEALERS[number - 1] if number <= len(DEALERS) else chance.choice(DEALERS)
+        opened = yield _sits_down(next(keys), player, dealer, chance)
         table = None if isinstance(opened, Refused) else opened.table
         for _ in range(3 * chance.choice((1, 1, 2))):
             if table is not None:
@@ -88,7 +90,7 @@ def rival(name: str, player: str, chance: random.Random) -> Script:
             yield _lesson(next(keys), player, chance.choice(career.lessons_left[:2]))
         elif not career.table_id:
             yield _brings(next(keys), player) if chance.random() < 0.1 else _takes(next(keys), player, chance)
-            yield _sits_down(next(keys), player, chance)
+            yield _sits_down(next(keys), player, chance.choice(DEALERS), chance)
         else:
             seen = yield _reads("look", next(keys), tables.GetTableRequest(table_id=career.table_id))
             yield _anything(next(keys), seen.table, chance)
@@ -117,7 +119,8 @@ def _anything(key: str, table: View, chance: random.Random) -> Ask:
         return _step("move", _played(key, table, chance))
     if tables.MOVE_KIND_CLOSE in table.moves and table.hand and chance.random() < 0.5:
         return _step("close", closing(table, request_id=key))
-    return _step("bet at a table", bet(table, table.least_bet, request_id=key))
+    least = max(1, table.least_bet)  # none where the other caller has closed the table meanwhile
+    return _step("bet at a table", bet(table, least, request_id=key))
 
 
 def _reads(kind: str, key: str, request: Message) -> Ask:
@@ -155,9 +158,9 @@ def _rewards(keys: Iterator[str], player: str, chance: random.Random) -> Script:
         yield Ask("give", next(keys), given(grant.grant_id), posts=False, is_stored=is_stored)
 
 
-def _sits_down(key: str, player: str, chance: random.Random) -> Ask:
+def _sits_down(key: str, player: str, dealer: str, chance: random.Random) -> Ask:
     deck, is_plain = chance.choice((STANDARD, SAMPLE)), chance.random() < 0.5
-    request = at_dealer(player, chance.choice(DEALERS), deck=deck, plain_cards=is_plain, request_id=key)
+    request = at_dealer(player, dealer, deck=deck, plain_cards=is_plain, request_id=key)
     return Ask("open table", key, request, posts=False, is_stored=partial(_is_open, key))
 
 
