@@ -38,6 +38,9 @@ import org.truesabacc.v1.ListGrantsResponse;
  * @param jdbc the database's address
  */
 record BothSides(int port, String jdbc) {
+    /** A worker does everybody's work: classes of tests that look at what is half done must run one after the other. */
+    static final String LOCK = "both sides";
+
     /** Each line of the file that {@code sabacc.money} names: port and address. */
     static Stream<BothSides> all() throws Exception {
         return Files.readAllLines(Path.of(System.getProperty("sabacc.money"))).stream()

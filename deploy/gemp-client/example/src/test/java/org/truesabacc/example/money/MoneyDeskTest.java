@@ -14,12 +14,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.truesabacc.gemp.CampaignClient;
 import org.truesabacc.gemp.Unanswered;
 
 /** GEMP's side against the real service, on each database that may stand in for GEMP's. */
+@ResourceLock(BothSides.LOCK)
 @EnabledIfSystemProperty(named = "sabacc.money", matches = ".+", disabledReason = "no databases: see tests/java")
 class MoneyDeskTest {
     private static final int MOST = 16_777_215;

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.truesabacc.v1.RewardKind;
 import org.truesabacc.v1.SettlementState;
 
 /** Rewards, as GEMP gives them on each database that may stand in for its own; that of the lessons is the service's. */
+@ResourceLock(BothSides.LOCK)
 @EnabledIfSystemProperty(named = "sabacc.money", matches = ".+", disabledReason = "no databases: see tests/java")
 class RewardsTest {
     static Stream<BothSides> sides() throws Exception {
