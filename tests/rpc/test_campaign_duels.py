@@ -88,7 +88,8 @@ def test_a_player_who_cannot_pay_a_double_win_gets_no_hand(service: Service, eve
     service.call(made(table, READY))
     found = service.refusal(made(look(service, table, 1), READY))
     assert (found.code, found.reason) == ("FAILED_PRECONDITION", "INSUFFICIENT_FUNDS")
-    assert f"expected at most 0 gold, 49 silver, which wallet:{first} has free" in found.message
+    assert "got '25', expected a stake that the other player can pay, and has room to win, twice" in found.message
+    assert "49" not in found.message  # the one who asks is told nothing of the other one's silver
     assert of_hand(service, table.table_id, 1) == []
     assert look(service, table, 1).hand == 0
 
@@ -217,7 +218,7 @@ def test_a_player_has_the_name_of_his_seat(service: Service, event: str, name: s
         ),
         (
             {"duel_player_silver": 20},
-            "stake: got '0 gold, 30 silver of ann in the day', expected at most 0 gold, 20 silver",
+            "stake: got 'what ann has staked in the day, with it', expected at most 0 gold, 20 silver",
         ),
     ],
 )

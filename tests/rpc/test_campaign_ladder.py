@@ -124,7 +124,7 @@ def test_who_has_done_nothing_has_a_career_and_nothing_is_stored_of_it(service: 
     assert mine(service, event, include_applied=True) == []
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a,b", "zoë", "n" * 61, "a\n"])
+@pytest.mark.parametrize("name", ["", "a b", "a,b", "zoë", "n" * 61, "a\n", "a\0b"])
 def test_there_is_no_career_of_a_name_that_no_player_can_have(service: Service, name: str) -> None:
     for request in (pb.GetCareerRequest(player=name), answered(name)):
         found = service.refusal(request)

@@ -75,6 +75,7 @@ def test_books_that_agree_have_no_difference(own: Service) -> None:
 def test_a_deposit_that_is_missing_on_either_side_is_told(own: Service) -> None:
     assert compared(own, GEMP[1:]) == [("MISSING_AT_GEMP", "d1")]
     assert compared(own, [*GEMP, moved(DEPOSIT, "d9", "han", 1)]) == [("MISSING_HERE", "d9")]
+    assert compared(own, [*GEMP, moved(DEPOSIT, "d\0", "han", 1)]) == [("MISSING_HERE", "d\0")]
 
 
 def test_a_settlement_that_is_missing_on_either_side_is_told(own: Service) -> None:

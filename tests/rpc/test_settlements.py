@@ -70,7 +70,7 @@ def test_what_was_applied_stays_so(service: Service, event: str) -> None:
     assert mine(service, event) == []
 
 
-@pytest.mark.parametrize("id_", ["", "nothing#1", "x" * 1000, "\U0001d54f"])
+@pytest.mark.parametrize("id_", ["", "nothing#1", "x" * 1000, "\U0001d54f", "a\0b"])
 def test_a_settlement_that_nobody_made_is_not_found(service: Service, id_: str) -> None:
     refused = service.refusal(applied(id_))
     assert (refused.code, refused.reason) == ("NOT_FOUND", "SETTLEMENT_NOT_FOUND")

@@ -136,4 +136,5 @@ def _faults(
         yield Violation("stake", f"{pair.staked} in the day", f"at most {limits.pair_silver} with each other")
     for player, day in zip(players, each, strict=True):
         if day.staked > limits.player_silver:
-            yield Violation("stake", f"{day.staked} of {player} in the day", f"at most {limits.player_silver}")
+            # Either player is told of the other's limit, and not of his silver.
+            yield Violation("stake", f"what {player} has staked in the day, with it", f"at most {limits.player_silver}")

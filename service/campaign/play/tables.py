@@ -9,7 +9,7 @@ from service.campaign.ladder import opening, playing
 from service.campaign.ladder.career import Advance, OpenTable
 from service.campaign.ladder.errors import CareerForbidsError
 from service.campaign.ledger.accounts import MINT, AccountKind, house, wallet
-from service.campaign.ledger.errors import InsufficientFundsError
+from service.campaign.ledger.errors import InsufficientFundsError, PostingRefusedError
 from service.campaign.ledger.postings import Posting
 from service.campaign.ledger.transfers import Transfer, TransferKind
 from service.campaign.play.duels import duel_hand, verify_stake
@@ -91,8 +91,10 @@ class CampaignTables:
         )
         try:
             return again(lambda: self._store.append(session.setup.table_id, stored, effects, caller))
-        except InsufficientFundsError as error:
-            if is_dealt and isinstance(session, DealerSession):
+        except PostingRefusedError as error:
+            if isinstance(session, VersusSession):
+                raise _told_to(session, stored.seat, error) from None
+            if is_dealt and isinstance(error, InsufficientFundsError):
                 self._explain(before, step, error, caller)
             raise
         except CareerForbidsError as error:
@@ -167,6 +169,14 @@ class CampaignTables:
         expected = f"at most {covered.count} silver, which the dealer's bank covers"
         told = HouseCannotPayError.of("amount", session.bet.count, expected)
         raise (_ends(told, Ending.EMPTY_BANK) if covered < has.least_bet else told) from error
+
+
+def _told_to(session: VersusSession, seat: int, error: PostingRefusedError) -> PostingRefusedError:
+    """Return why a hand is not dealt as the player at *seat* may know it: nothing of the other one's silver."""
+    if error.account == str(wallet(session.setup.players[seat].name)):
+        return error
+    expected = "a stake that the other player can pay, and has room to win, twice"
+    return type(error).of("stake", str(session.setup.stake.count), expected)
 
 
 def again(work: Callable[[], T]) -> T:

@@ -101,7 +101,8 @@ class Campaign:
         Raises:
             InvalidInputError: there can be no such player.
         """
-        return self._store.career(player, caller) or StoredCareer(0, start(player, self.ladder))
+        unplayed = start(player, self.ladder)  # whoever cannot be a player is not looked for
+        return self._store.career(player, caller) or StoredCareer(0, unplayed)
 
     def answer_lesson(self, player: str, lesson: str, answer: str, caller: Caller) -> Advance:
         """Answer the question of a lesson; what was answered right before changes nothing.

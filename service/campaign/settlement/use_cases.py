@@ -60,7 +60,8 @@ class Settlements:
             SettlementAppliedError: it was applied before, and is now said to be deferred.
         """
         verify_acknowledgement(told)
-        found = self._store.acknowledge(told, self._clock(), caller)
+        is_id = told.id.isprintable()  # no database is asked for what it could not hold
+        found = self._store.acknowledge(told, self._clock(), caller) if is_id else None
         if found is None:
             raise SettlementNotFoundError.of("settlementId", shown(told.id), "the id of a settlement")
         return found
@@ -77,7 +78,8 @@ class Settlements:
             InvalidInputError: there is too much to compare, or no such posting.
         """
         verify_gemp_side(gemp, after)
-        ids = {way: sorted({each.key.id for each in gemp.movements if each.key.way is way}) for way in Way}
+        keys = {each.key for each in gemp.movements if each.key.id.isprintable()}  # what else is named is missing here
+        ids = {way: sorted(key.id for key in keys if key.way is way) for way in Way}
         ours = self._store.books(after, MOST_POSTINGS, ids[Way.DEPOSIT], ids[Way.SETTLEMENT], caller)
         if after > ours.figures.postings:
             raise InvalidInputError.of("after", after, f"at most {ours.figures.postings}, the last posting there is")

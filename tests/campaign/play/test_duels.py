@@ -96,7 +96,7 @@ def test_a_player_stakes_so_much_in_a_day_with_all_others_together(few: World) -
         seats = few.duel("ann", other, DRAW, stake=100)
         both_ready(seats)
         both_ready(seats)
-    with pytest.raises(DuelLimitError, match="got '4 gold, 01 silver of ann in the day', expected at most 4 gold"):
+    with pytest.raises(DuelLimitError, match="got 'what ann has staked in the day, with it', expected at most 4 gold"):
         both_ready(few.duel("dan", "ann", DRAW, stake=1))
     both_ready(few.duel("bob", "dan", DRAW, stake=100))
     assert days(few)["bob", "2026-11-30"] == (3, 300)
