@@ -117,6 +117,8 @@ class SqlPlayStore:
         self, connection: Connection, table_id: str, step: StoredStep, effects: Effects, caller: Caller
     ) -> StoredStep:
         """Do all that *step* changes beside its table; return it with what the career tells."""
+        if effects.verify is not None:
+            effects.verify()
         time = in_utc(step.create_time)
         if effects.postings:
             for stored, _ in post_all_on(connection, [Asked(each, time, caller) for each in effects.postings]):

@@ -33,9 +33,9 @@ class CampaignServiceStub:
     transaction with the move that ends the hand. A hand that waits for its player longer than the service's time limit
     is played to its end by the service: stood, with the best values. INSUFFICIENT_FUNDS where the wallet does not cover a
     bet, HOUSE_CANNOT_PAY where the dealer's bank does not, CAREER_FORBIDS where the ladder does not let the player sit or
-    bet there, TABLE_ENDED where not even the smallest bet can be paid and the house has closed the table,
-    CAREER_MOVED_ON where other calls of the same player kept coming first, and the call may be repeated (all
-    FAILED_PRECONDITION); a refused call has moved no silver.
+    bet there, TABLE_ENDED where not even the smallest bet can be paid in mid-shoe, or the dealer deals no more there, and
+    the house has closed the table, CAREER_MOVED_ON where other calls of the same player kept coming first, and the call
+    may be repeated (all FAILED_PRECONDITION); a refused call has moved no silver.
     """
 
     def __init__(self, channel):
@@ -89,9 +89,9 @@ class CampaignServiceServicer:
     transaction with the move that ends the hand. A hand that waits for its player longer than the service's time limit
     is played to its end by the service: stood, with the best values. INSUFFICIENT_FUNDS where the wallet does not cover a
     bet, HOUSE_CANNOT_PAY where the dealer's bank does not, CAREER_FORBIDS where the ladder does not let the player sit or
-    bet there, TABLE_ENDED where not even the smallest bet can be paid and the house has closed the table,
-    CAREER_MOVED_ON where other calls of the same player kept coming first, and the call may be repeated (all
-    FAILED_PRECONDITION); a refused call has moved no silver.
+    bet there, TABLE_ENDED where not even the smallest bet can be paid in mid-shoe, or the dealer deals no more there, and
+    the house has closed the table, CAREER_MOVED_ON where other calls of the same player kept coming first, and the call
+    may be repeated (all FAILED_PRECONDITION); a refused call has moved no silver.
     """
 
     def GetLadder(self, request, context):
@@ -201,9 +201,9 @@ class CampaignService:
     transaction with the move that ends the hand. A hand that waits for its player longer than the service's time limit
     is played to its end by the service: stood, with the best values. INSUFFICIENT_FUNDS where the wallet does not cover a
     bet, HOUSE_CANNOT_PAY where the dealer's bank does not, CAREER_FORBIDS where the ladder does not let the player sit or
-    bet there, TABLE_ENDED where not even the smallest bet can be paid and the house has closed the table,
-    CAREER_MOVED_ON where other calls of the same player kept coming first, and the call may be repeated (all
-    FAILED_PRECONDITION); a refused call has moved no silver.
+    bet there, TABLE_ENDED where not even the smallest bet can be paid in mid-shoe, or the dealer deals no more there, and
+    the house has closed the table, CAREER_MOVED_ON where other calls of the same player kept coming first, and the call
+    may be repeated (all FAILED_PRECONDITION); a refused call has moved no silver.
     """
 
     @staticmethod

@@ -51,6 +51,8 @@ class Effects:
     duel: DuelHand | None = None
     is_running: bool = False
     """Whether a hand waits for a player after it."""
+    verify: Callable[[], None] | None = None
+    """Raises a DomainError where the step may not be stored; what is stored already is never asked again."""
 
 
 class Waiting(NamedTuple):

@@ -69,9 +69,10 @@ class CampaignTables:
     ) -> tuple[StoredTable, StoredStep, bool]:
         """See `SilverTables.add`; the first table of a dealer brings banks to his house and his visitor's."""
         if isinstance(session, VersusSession):
-            assert isinstance(session.setup.stake, Silver)
-            verify_stake(self._limits, session.setup.stake)
-            return self._store.add(table, first, Effects(), caller)
+            stake = session.setup.stake
+            assert isinstance(stake, Silver)
+            of_limits = Effects(verify=lambda: verify_stake(self._limits, stake))
+            return self._store.add(table, first, of_limits, caller)
         assert isinstance(session, DealerSession)
         sat = OpenTable(session.setup.table_id, session.host)
         visitor = session.setup.visitor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,17 @@ def test_a_table_is_opened_for_no_more_than_the_largest_stake(stake: int, few: W
     with pytest.raises(InvalidInputError, match=f"stake: got '{stake}', expected 1 to 100 silver"):
         few.duel("ann", "bob", DRAW, stake=stake)
     few.duel("ann", "bob", DRAW, stake=100)
+
+
+def test_a_table_that_is_open_is_found_again_where_less_may_be_staked_by_now(few: World) -> None:
+    seats = (SeatOrder("ann", "deck-c"), SeatOrder("bob", "deck-c"))
+    order = VersusOrder(seats, stake=Silver(100))
+    first = few.campaign.open_duel(order, "duel-1", "{}", GEMP, own_decks_agreed=False)
+    stricter = World(few.engine, replace(FEW, stake=Silver(50)), few.ladder, few.secrets)
+    found = stricter.campaign.open_duel(order, "duel-1", "{}", GEMP, own_decks_agreed=False)
+    assert (found.replayed, found.session.setup.table_id) == (True, first.session.setup.table_id)
+    with pytest.raises(InvalidInputError, match="stake: got '100', expected 1 to 50 silver"):
+        stricter.campaign.open_duel(order, "duel-2", "{}", GEMP, own_decks_agreed=False)
 
 
 @pytest.mark.parametrize("stake", [0, -100])
