@@ -25,7 +25,7 @@ from rich.progress import Progress  # noqa: E402
 
 from deckmapping.catalogue import starter_catalogue  # noqa: E402
 from service.caller import Caller, Role  # noqa: E402
-from service.campaign.economy import pictures, studies  # noqa: E402
+from service.campaign.economy import board_studies, pictures, studies  # noqa: E402
 from service.campaign.economy.board import Board  # noqa: E402
 from service.campaign.economy.bounds import best_counted  # noqa: E402
 from service.campaign.economy.comparing import agreement, told_of_career, told_of_row  # noqa: E402
@@ -69,7 +69,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", action="store_true")
     wanted = parser.parse_args()
     board = Board.of_ladder(ladder())
-    found = [studies.edges(board), studies.matches(board)]
+    found = [board_studies.edges(board), board_studies.matches(board)]
     with Progress() as bars:
         if wanted.lives:
             found += lived(board, bars)

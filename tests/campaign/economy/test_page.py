@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from service.campaign.economy import studies
+from service.campaign.economy import board_studies, studies
 from service.campaign.economy.board import Board
 from service.campaign.economy.bounds import most_of_match, most_won
 from service.campaign.economy.figures import Crowd, figures
@@ -20,7 +20,7 @@ from service.odds.studies.page import blocks, markdown
 ROOT: Final = Path(__file__).resolve().parents[3]
 PAGE: Final = (ROOT / "docs" / "economy.md").read_text(encoding="utf-8")
 BOARD: Final = Board.of_ladder(ladder())
-EXACT: Final = {"edges": studies.edges, "matches": studies.matches}
+EXACT: Final = {"edges": board_studies.edges, "matches": board_studies.matches}
 SAMPLED: Final = ("levels", "lives", "house", "ledger", "rich", "bounds", "engine")
 
 

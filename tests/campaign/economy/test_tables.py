@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from service.campaign.economy.board import Board
+from service.campaign.economy.board_studies import match_won
 from service.campaign.economy.kinds import BEST, CHOICES, COUNTER, KINDS, RECKLESS, SIMPLE
-from service.campaign.economy.studies import match_won
 from service.campaign.economy.tables import Hand, ResultTables, changes, odds_of, setting_of
 from service.campaign.houses.edges import stated_edge
 from service.campaign.ladder.ladder import ladder
