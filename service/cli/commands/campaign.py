@@ -66,7 +66,9 @@ def show_career(
         answer = calls.campaign.GetCareer(pb.GetCareerRequest(player=player))
         wallet = calls.ledger.GetWallet(ledger_pb2.GetWalletRequest(player=player)).wallet
         ladder = calls.campaign.GetLadder(pb.GetLadderRequest())
-        show(answer, lambda console: print_career(console, answer.career, ladder, wallet), as_json=as_json)
+        given = {"--server": server, "--database": database}
+        where = [word for option, value in given.items() if value is not None for word in (option, value)]
+        show(answer, lambda console: print_career(console, answer.career, ladder, wallet, where), as_json=as_json)
 
 
 @campaign.command("grants")

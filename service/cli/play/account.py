@@ -26,7 +26,7 @@ def account(sitting: Sitting, look: Look, most: int) -> list[Text]:
     told, width = _worth_telling(sitting.told), look.width - 2
     lines = _wrapped(told, width)
     if len(lines) > most:
-        kept = _kept(told, _result_at(sitting, told), width, most - 1)
+        kept = _kept(told, _by_weight(sitting, told), width, most - 1)
         lines = [_left_out(len(told), kept, look), *_wrapped([told[at] for at in kept], width)]
     if len(lines) > most:  # one sentence alone is too long
         lines = [*lines[: most - 1], lines[most - 1][: width - 1].rstrip() + look.signs.cut]
@@ -49,14 +49,22 @@ def _result_at(sitting: Sitting, told: Sequence[str]) -> int:
     return found[-1] if found else len(told) - 1
 
 
-def _kept(told: Sequence[str], first: int, width: int, most: int) -> list[int]:
-    """Return which sentences are kept: *first*, and from the last one back as many as *most* lines hold."""
-    kept = [first]
-    for at in reversed(range(len(told))):
-        with_it = sorted({*kept, at})
-        if len(_wrapped([told[each] for each in with_it], width)) > most:
-            break
-        kept = with_it
+def _by_weight(sitting: Sitting, told: Sequence[str]) -> list[int]:
+    """Return all sentences: the news in their order, how the hand ended, and the others from the last one back.
+
+    What a hand brought stands above the account as well; what it meant for a career stands nowhere else.
+    """
+    news = [at for at, each in enumerate(told) if each in sitting.news]
+    return list(dict.fromkeys((*news, _result_at(sitting, told), *reversed(range(len(told))))))
+
+
+def _kept(told: Sequence[str], by_weight: Sequence[int], width: int, most: int) -> list[int]:
+    """Return which sentences are kept: the first one *by_weight*, and each further one that *most* lines still hold."""
+    kept = [by_weight[0]]
+    for at in by_weight[1:]:
+        with_it = sorted((*kept, at))
+        if len(_wrapped([told[each] for each in with_it], width)) <= most:
+            kept = with_it
     return kept
 
 

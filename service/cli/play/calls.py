@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 import grpc
 
 from deckmapping.errors import DomainError
+from deckmapping.themes.themes import theme as theme_named
 from sabacc.v1 import ledger_pb2
 from sabacc.v1 import tables_pb2 as pb
+from service.campaign.ladder.ladder import ladder
 from service.cli.failures import error_info, is_refusal, lines_of, status_of_call
 from service.draws import KEY_BYTES
 from service.rpc.calls.error_table import status_of
+from service.tables.dealer.visits import HIS_OWN_HOUSE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,3 +134,10 @@ class TableCalls:
 def sentences(response: Any) -> tuple[str, ...]:
     """Return what a response tells of what happened, without what each hand repeats about keys and held chips."""
     return tuple(event.text for event in response.events if event.cue not in ("cue.key", "cue.bet"))
+
+
+def news(response: Any) -> frozenset[str]:
+    """Return those of the sentences that tell of a career, or that Lando comes to the table or leaves it."""
+    lando = theme_named(HIS_OWN_HOUSE).cues  # of his coming and leaving all themes have the same
+    cues = {*ladder().cues.values(), lando.arrival, lando.departure, lando.beaten}
+    return frozenset(event.text for event in response.events if event.cue in cues)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc.v1 import tables_pb2 as pb
-from service.cli.play.calls import TroubleError, sentences
+from service.cli.play.calls import TroubleError, news, sentences
 from service.cli.play.keys import press
 from service.cli.play.look import Look
 from service.cli.play.money import is_for_silver
@@ -51,7 +51,7 @@ class DealerGame:
 
     @property
     def last_words(self) -> tuple[str, ...]:
-        """What the player was told with the last key, of which no screen was shown where it closed the table."""
+        """What the player was told with the last key; where it closed the table, after what the last hand brought."""
         return tuple(filter(None, (self._sitting.hint, *self._sitting.told)))
 
     def play(self) -> None:
@@ -94,7 +94,14 @@ def carried_out(calls: TableCalls, sitting: Sitting, order: Order) -> Sitting:
     except TroubleError as trouble:
         return _troubled(calls, sitting, trouble)
     bet = order.amount if isinstance(order, Make) and order.amount else sitting.bet
-    return seen(calls, replace(sitting, told=sentences(response), bet=bet), response.table)
+    told = (*_before_closing(sitting, order), *sentences(response))
+    return seen(calls, replace(sitting, told=told, news=news(response), bet=bet), response.table)
+
+
+def _before_closing(sitting: Sitting, order: Order) -> tuple[str, ...]:
+    """Return how the last hand ended, where *order* closes the table: its screen may have had no room for all of it."""
+    is_over = sitting.view.HasField("result") and not sitting.is_hand_running
+    return sitting.told if isinstance(order, Close) and is_over else ()
 
 
 def seen(calls: TableCalls, sitting: Sitting, view: pb.TableView) -> Sitting:

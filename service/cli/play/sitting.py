@@ -73,6 +73,8 @@ class Sitting:
     """Of the table; the standard table borrows the light of one."""
     told: tuple[str, ...] = ()
     """Sentences about what happened since his last key."""
+    news: frozenset[str] = frozenset()
+    """Those of them that tell of his career, or that Lando comes or leaves: they are shown before others."""
     hint: str = ""
     """What is wrong with his last key."""
     wallet: ledger_pb2.Wallet | None = None

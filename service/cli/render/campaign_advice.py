@@ -9,7 +9,7 @@ from sabacc.v1 import cards_pb2
 from service.money import Silver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sabacc.v1 import campaign_pb2 as pb
     from sabacc.v1 import ledger_pb2
@@ -23,8 +23,24 @@ class Advice(NamedTuple):
     """Empty where no command does it."""
 
 
-def next_steps(career: pb.Career, ladder: pb.GetLadderResponse, wallet: ledger_pb2.Wallet) -> Iterator[Advice]:
-    """Yield what *career* allows next: first what everything else waits for."""
+def next_steps(
+    career: pb.Career, ladder: pb.GetLadderResponse, wallet: ledger_pb2.Wallet, where: Sequence[str] = ()
+) -> Iterator[Advice]:
+    """Yield what *career* allows next: first what everything else waits for.
+
+    Args:
+        career: what the player has reached.
+        ladder: on which he climbs.
+        wallet: what he owns.
+        where: the options with which the commands find the career again.
+    """
+    for advice in _next_steps(career, ladder, wallet):
+        yield (
+            advice._replace(command=" ".join((advice.command, *map(shlex.quote, where)))) if advice.command else advice
+        )
+
+
+def _next_steps(career: pb.Career, ladder: pb.GetLadderResponse, wallet: ledger_pb2.Wallet) -> Iterator[Advice]:
     player = shlex.quote(career.player)
     if left := len(career.lessons_left):
         lessons = "one more lesson" if left == 1 else f"{left} more lessons"

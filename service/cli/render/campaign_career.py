@@ -11,6 +11,8 @@ from service.cli.render.campaign_advice import next_steps
 from service.cli.silver import coins
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from sabacc.v1 import campaign_pb2 as pb
@@ -21,8 +23,14 @@ _BAR: Final = 10
 _ALL: Final = 100
 
 
-def print_career(console: Console, career: pb.Career, ladder: pb.GetLadderResponse, wallet: ledger_pb2.Wallet) -> None:
-    """Print a career with what its player owns."""
+def print_career(
+    console: Console,
+    career: pb.Career,
+    ladder: pb.GetLadderResponse,
+    wallet: ledger_pb2.Wallet,
+    where: Sequence[str] = (),
+) -> None:
+    """Print a career with what its player owns; *where* are the options with which commands find it again."""
     signs = signs_of(console.encoding)
     held = f", of which {wallet.held.text} is held for a hand" if wallet.held.silver else ""
     line(console, f"{career.player} has {wallet.balance.text}{held}.", bold=True)
@@ -38,7 +46,7 @@ def print_career(console: Console, career: pb.Career, ladder: pb.GetLadderRespon
     if career.upgrades:
         line(console, f"Upgrades of the sample deck: {', '.join(career.upgrades)}.")
     line(console, "What to do next", bold=True)
-    for advice in next_steps(career, ladder, wallet):
+    for advice in next_steps(career, ladder, wallet, where):
         line(console, advice.words)
         if advice.command:
             exact(console, f"  {advice.command}")

@@ -72,6 +72,16 @@ _EARNED = (
 )
 
 
+_MATCH_WON = (
+    "You win 3:2: 9 against 8, closest to 11.",
+    "You win 0 gold, 20 silver. In this match you have won 0 gold, 20 silver.",
+    "You have beaten R'kik D'nec, Hero Of The Dune Sea: 0 gold, 20 silver ahead after 9 hands.",
+    "Jabba's Palace: Behind the gate they play for more, and those who cannot pay are seldom seen again.",
+    "Dune Sea Sabacc. R'kik throws it into the sand before you. Nobody has seen him do that.",
+    "A better Dune Sea deck. A Jawa never throws anything away. He lets you choose.",
+)
+
+
 def _duel() -> pb.TableView:
     own = side("Ann", plain_card("5", "5"), plain_card("2", "2"), total="7", best_total="7")
     moves = (pb.MOVE_KIND_DRAW, pb.MOVE_KIND_STAND, pb.MOVE_KIND_LEAVE)
@@ -96,6 +106,7 @@ SILVER_SCENES: Mapping[str, Sitting] = {
         _over(4), hint="The house cannot pay for this bet: it may be at most 12 silver, which the dealer's bank covers."
     ),
     "silver-match": _sitting(_match(3)),
+    "silver-match-won": _sitting(_over(9, 20, dealer=RKIK, hands_left=0), *_MATCH_WON, news=frozenset(_MATCH_WON[2:])),
     "silver-match-asked": _sitting(_asked(4, dealer=RKIK, hands_left=5)),
     "silver-match-closing": _sitting(_match(3), page=Page.CLOSING),
     "silver-help": _sitting(_over(4), page=Page.HELP),

@@ -85,6 +85,25 @@ def test_the_result_is_kept_where_more_is_told_after_it_than_there_is_room_for()
     assert "sentences left out." in text
 
 
+def test_what_a_hand_means_for_a_career_is_told_before_what_it_brought() -> None:
+    scene = SCENES["silver-match-won"]
+    text = " ".join(_text(_of("silver-match-won", UNICODE)).split())
+    shown = [sentence in text for sentence in scene.told]
+    assert shown[2:4] == [True, True]  # the match, and the level
+    assert f"{shown.count(False)} sentences left out." in text
+    tall = " ".join(_text(_of("silver-match-won", UNICODE, Size(80, 40))).split())
+    assert all(sentence in tall for sentence in scene.told)
+
+
+def test_a_sentence_without_room_does_not_keep_a_shorter_one_out() -> None:
+    scene = SCENES["silver-match-won"]
+    told = (*scene.told, "The piles are shuffled. " * 20)
+    lines = account(replace(scene, told=told, news=frozenset()), Look.of(THEME, UNICODE, size=LEAST), 5)
+    text = " ".join(line.plain.strip() for line in lines)
+    assert all(each in text for each in (told[0], *told[4:6]))
+    assert "sentences left out." in text
+
+
 def test_the_coach_says_the_same_once_and_the_published_key_is_left_to_its_page() -> None:
     opened = f"The table is open for 9 hands. It publishes {'0f' * 32}: the key of each hand leads back to this."
     told = (opened, "Coach: Draw.", "You draw 5.", "Coach: Stand.", "Coach: Stand.")

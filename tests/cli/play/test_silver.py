@@ -47,6 +47,8 @@ def test_a_whole_evening_is_played_from_the_shell(everywhere: Run, request: pyte
     assert "(0 gold, 05 silver held)" in screens or "perfect sabacc" in screens
     assert "2 left of this shoe" in screens
     assert "the last of this shoe" in screens
+    below = " ".join(screens.rsplit("q close", 1)[1].split())
+    assert re.search(r"At this table you have .*The table is closed\..* 3 hands: ", below), below
     hands, won, lost, pushed = _sum(screens)
     assert hands == won + lost + pushed == 3
     has = wallet(everywhere, player)

@@ -9,7 +9,7 @@ from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from sabacc.v1 import tables_pb2 as pb
-from service.cli.play.calls import TroubleError
+from service.cli.play.calls import TroubleError, news
 from service.cli.play.keys import press
 from service.cli.play.refusals import refusal_words
 from service.cli.play.sitting import Close, Make, Page, Sitting
@@ -87,6 +87,12 @@ def test_the_bet_that_is_shown_is_one_that_the_table_takes() -> None:
     assert first.looking_at(view).bet == 30
     view.least_bet, view.largest_bet = 5, 10
     assert first.looking_at(view).bet == 10
+
+
+def test_careers_and_lando_are_news_and_moves_are_not() -> None:
+    cues = ("cue.deal", "cue.lando-arrives", "cue.lando-leaves", "cue.lando-beaten", "cue.settle", "cue.boss-won")
+    answer = pb.MakeMoveResponse(events=[pb.TableEvent(text=cue, cue=cue) for cue in cues])
+    assert news(answer) == {*cues[1:4], cues[5]}
 
 
 def test_an_evening_for_silver_is_summed_in_gold_and_silver() -> None:
