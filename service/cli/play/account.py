@@ -23,7 +23,7 @@ _PUBLISHED: Final = re.compile(r"It publishes [0-9a-f]{64}: [^.]*\.")
 
 def account(sitting: Sitting, look: Look, most: int) -> list[Text]:
     """Return what happened as one paragraph of *most* lines at most; where sentences are left out, it says how many."""
-    told, width = _worth_telling(sitting.told), look.width - 2
+    told, width = worth_telling(sitting.told), look.width - 2
     lines = _wrapped(told, width)
     if len(lines) > most:
         kept = _kept(told, _by_weight(sitting, told), width, most - 1)
@@ -33,7 +33,7 @@ def account(sitting: Sitting, look: Look, most: int) -> list[Text]:
     return [Text(f" {line}" if line else "") for line in lines]
 
 
-def _worth_telling(told: Sequence[str]) -> list[str]:
+def worth_telling(told: Sequence[str]) -> list[str]:
     """Return *told* without hashes, and with what the coach says once."""
     return [
         _PUBLISHED.sub("Every card can be verified afterwards.", each)
@@ -74,7 +74,7 @@ def _left_out(count: int, kept: Sequence[int], look: Look) -> str:
         return ""
     sentences = "One sentence" if number == 1 else f"{number} sentences"
     where = "before this" if kept[0] == number else "left out"
-    return f"{look.signs.cut} {sentences} {where}."
+    return f"{look.signs.cut} {sentences} {where}. e shows all."
 
 
 def _wrapped(sentences: Iterable[str], width: int) -> list[str]:

@@ -40,7 +40,7 @@ def press(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
             return _seating(sitting, key)
         case Page.CLOSING | Page.CONCEDING:
             return _confirming(sitting, key)
-        case Page.HELP | Page.PLAYED:
+        case Page.HELP | Page.PLAYED | Page.ACCOUNT:
             return replace(sitting, page=Page.TABLE), None
         case _:
             return _at_table(sitting, key.lower())
@@ -51,6 +51,8 @@ def _at_table(sitting: Sitting, key: str) -> tuple[Sitting, Order | None]:
         return replace(sitting, page=Page.HELP), None
     if key == "r":
         return replace(sitting, page=Page.PLAYED), None
+    if key == "e":
+        return replace(sitting, page=Page.ACCOUNT), None
     if key == "q":
         return _closing(sitting)
     return _in_hand(sitting, key) if sitting.is_hand_running else _between_hands(sitting, key)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from service.cli.output import plain
+from service.cli.play.account import worth_telling
 from service.cli.play.choices import choices, explained, total_with
 from service.cli.play.key_line import line_of
 from service.cli.play.look import LEAST
@@ -42,6 +43,7 @@ _HELP: Final = (
     ("x", "between two players: concede the hand"),
     ("t", "between two hands: let another dealer take the table"),
     ("r", "what both sides have played since the piles were shuffled"),
+    ("e", "all that happened since your last move"),
     ("q", "close the table and see what the evening brought"),
     ("Ctrl-C", "leave the table as it is, to go on later"),
 )
@@ -67,6 +69,8 @@ def screen(sitting: Sitting, look: Look) -> list[Text]:
             return _dealers(sitting, look)
         case Page.PLAYED:
             return _played(sitting, look)
+        case Page.ACCOUNT:
+            return _account(sitting, look)
         case Page.HELP:
             return _help(sitting, look)
         case _:
@@ -119,6 +123,11 @@ def _played(sitting: Sitting, look: Look) -> list[Text]:
     key = sitting.view.last_key.hex() or "none yet"
     lines += [Text(" Published  " + sitting.view.published_key.hex()), Text(f" Last key   {key}")]
     return _page(_title("Played since the piles were shuffled", look), lines, _hint(sitting), look)
+
+
+def _account(sitting: Sitting, look: Look) -> list[Text]:
+    lines = [line for each in worth_telling(sitting.told) for line in _paragraph(each, look)]
+    return _page(_title("What happened", look), lines or _paragraph("Nothing yet.", look), _hint(sitting), look)
 
 
 def _help(sitting: Sitting, look: Look) -> list[Text]:

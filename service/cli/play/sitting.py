@@ -30,6 +30,8 @@ class Page(StrEnum):
     """Who may take the table."""
     PLAYED = "played"
     """What has been played so far."""
+    ACCOUNT = "account"
+    """All that happened since his last move."""
     HELP = "help"
     CLOSING = "closing"
     """The table, with the question whether to close it in mid-hand, or in the middle of a match."""

@@ -107,6 +107,7 @@ SILVER_SCENES: Mapping[str, Sitting] = {
     ),
     "silver-match": _sitting(_match(3)),
     "silver-match-won": _sitting(_over(9, 20, dealer=RKIK, hands_left=0), *_MATCH_WON, news=frozenset(_MATCH_WON[2:])),
+    "silver-match-told": _sitting(_over(9, 20, dealer=RKIK, hands_left=0), *_MATCH_WON, page=Page.ACCOUNT),
     "silver-match-asked": _sitting(_asked(4, dealer=RKIK, hands_left=5)),
     "silver-match-closing": _sitting(_match(3), page=Page.CLOSING),
     "silver-help": _sitting(_over(4), page=Page.HELP),

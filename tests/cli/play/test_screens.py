@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from service.cli.play.account import account
+from service.cli.play.keys import press
 from service.cli.play.look import ASCII, LEAST, UNICODE, Look, Signs, Size, legible
 from service.cli.play.pages import hand_over_screen, screen
 from service.cli.play.terminal import rendered
@@ -93,6 +94,14 @@ def test_what_a_hand_means_for_a_career_is_told_before_what_it_brought() -> None
     assert f"{shown.count(False)} sentences left out." in text
     tall = " ".join(_text(_of("silver-match-won", UNICODE, Size(80, 40))).split())
     assert all(sentence in tall for sentence in scene.told)
+
+
+def test_a_key_shows_all_that_was_left_out() -> None:
+    scene, order = press(SCENES["silver-match-won"], "e")
+    assert order is None
+    text = " ".join(_text(screen(scene, Look.of(THEME, UNICODE, size=LEAST))).split())
+    assert all(sentence in text for sentence in scene.told)
+    assert press(scene, "\x1b")[0] == SCENES["silver-match-won"]
 
 
 def test_a_sentence_without_room_does_not_keep_a_shorter_one_out() -> None:
