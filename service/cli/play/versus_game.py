@@ -106,7 +106,10 @@ class VersusGame:
             view = self._calls.look(seat)
         except TroubleError:
             return False
-        self._sittings[seat] = seen(self._calls, self._sittings[seat], view)
+        sitting = self._sittings[seat]
+        if view.hand != sitting.view.hand and view.HasField("result"):  # a perfect sabacc has ended it as it was dealt
+            sitting = replace(sitting, told=(*sitting.told, view.result.words))
+        self._sittings[seat] = seen(self._calls, sitting, view)
         return True
 
 
