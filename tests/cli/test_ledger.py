@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BY_HAND = [
     (("prize", "wedge", "2g 45s"), "wallet:wedge", 245, "prize"),
-    (("bank", "kalit", "2 gold, 45 silver"), "house:kalit", 245, "bank"),
+    (("bank", "thul-fain", "2 gold, 45 silver"), "house:thul-fain", 245, "bank"),
     (("correct", "mint", "wallet:biggs", "245"), "wallet:biggs", 245, "correction"),
 ]
 

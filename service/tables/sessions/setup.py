@@ -32,6 +32,7 @@ MOST_CHIPS: Final = Chips(1_000_000_000)
 
 SEAT_NAME: Final = r"[!-+\--~]{1,60}"
 """As an expression; what a record could not be read with again is no name."""
+_NAME: Final = re.compile(SEAT_NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ def verify_name(name: str, field: str = "name") -> None:
     Raises:
         InvalidInputError: he may not; *field* is at fault.
     """
-    if not re.fullmatch(SEAT_NAME, name):
+    if not _NAME.fullmatch(name):
         raise InvalidInputError.of(field, shown(name), "1 to 60 printable ASCII characters without blanks and commas")
 
 
