@@ -42,22 +42,12 @@ class Asked(NamedTuple):
     caller: Caller
 
 
-def post_on(connection: Connection, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
-    """Write a verified posting with what it changes, or refused, unless its id is stored.
-
-    Locks are taken in one order: new accounts, then all accounts by their ids, then the head of the chain, for which
-    all other postings wait from there to the end of the transaction. So this must be the last thing that a transaction
-    does, and whatever else it locks must always be locked before.
-    A transaction may write a second posting only of the same accounts; for others there is `post_all_on`.
-
-    Returns:
-        What is stored under the id, and whether it was written now.
-    """
-    return post_all_on(connection, [Asked(posting, time, caller)])[0]
-
-
 def post_all_on(connection: Connection, asked: Sequence[Asked]) -> list[tuple[StoredPosting, bool]]:
-    """Write postings one after the other, each as `post_on` does, with the locks of all of them taken before the first.
+    """Write verified postings one after the other, each with what it changes, or refused, unless its id is stored.
+
+    Locks are taken in one order, those of all postings before the first is written: new accounts, then all accounts by
+    their ids, then the head of the chain, for which all other postings wait from there to the end of the transaction.
+    So a transaction does this once, and what it locks afterwards nobody may lock before a ledger's account.
 
     Returns:
         What is stored under the id of each, and whether it was written now.
@@ -78,7 +68,9 @@ def post_all_on(connection: Connection, asked: Sequence[Asked]) -> list[tuple[St
 
 
 def rehearse_on(connection: Connection, posting: Posting, time: datetime, caller: Caller) -> tuple[StoredPosting, bool]:
-    """Tell what `post_on` would do now, in a transaction that sees one moment; nothing is locked and nothing written.
+    """Tell what `post_all_on` would do now with one posting, in a transaction that sees one moment.
+
+    Nothing is locked and nothing written.
 
     Returns:
         What is stored under the id, or else what would be, without number and head, and whether it would be new.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from service.campaign.ledger.accounts import Account
     from service.campaign.ledger.deciding import Balance
     from service.campaign.play.store import CareerChange, Effects
-    from service.storage.table_store import SqlTableStore
+    from service.storage.table_store import Also, SqlTableStore
     from service.tables.sessions.store import StoredStep, StoredTable
 
 _BALANCE: Final = select_balances().where(LEDGER_ACCOUNTS.c.account_id == bindparam("id"))
@@ -56,34 +56,11 @@ class SqlPlayStore:
         self, table: StoredTable, opening: StoredStep, effects: Effects, caller: Caller
     ) -> tuple[StoredTable, StoredStep, bool]:
         """See `PlayStore.add`."""
-
-        def work(connection: Connection) -> tuple[StoredTable, StoredStep, int | None]:
-            known = self._tables.put_table(connection, table, opening, caller)
-            if known is not None:
-                return *known, None
-            told = self._apply(connection, table.table_id, opening, effects, caller)
-            return table, told, self._tables.tell(connection, table.table_id, told, caller)
-
-        stored, first, last = write(self._engine, work, caller.seconds_left())
-        if last is not None:
-            self._tables.ring(caller, last)
-        return stored, first, last is not None
+        return self._tables.add(table, opening, caller, self._with(table.table_id, effects, caller))
 
     def append(self, table_id: str, step: StoredStep, effects: Effects, caller: Caller) -> StoredStep | None:
         """See `PlayStore.append`."""
-
-        def work(connection: Connection) -> tuple[StoredStep, int] | None:
-            if not self._tables.put_step(connection, table_id, step, caller):
-                return None
-            told = self._apply(connection, table_id, step, effects, caller)
-            return told, self._tables.tell(connection, table_id, told, caller)
-
-        done = write(self._engine, work, caller.seconds_left())
-        if done is None:
-            return None
-        told, last = done
-        self._tables.ring(caller, last)
-        return told
+        return self._tables.append_with(table_id, step, caller, self._with(table_id, effects, caller))
 
     def career(self, player: str, caller: Caller) -> StoredCareer | None:
         """See `PlayStore.career`."""
@@ -112,6 +89,9 @@ class SqlPlayStore:
             return tuple([Waiting(row.table_id, row.caller, in_utc(row.since)) for row in rows])
 
         return read(self._engine, work, caller.seconds_left())
+
+    def _with(self, table_id: str, effects: Effects, caller: Caller) -> Also:
+        return lambda connection, step: self._apply(connection, table_id, step, effects, caller)
 
     def _apply(
         self, connection: Connection, table_id: str, step: StoredStep, effects: Effects, caller: Caller

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sqlalchemy import String, bindparam, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
@@ -28,11 +28,16 @@ from service.storage.table_rows import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy import Connection, Engine, Select
 
     from service.caller import Caller
     from service.tables.sessions.store import FeedEntry, LastStep, StoredStep, StoredTable
     from service.tables.sessions.telling import Told
+
+Also: TypeAlias = "Callable[[Connection, StoredStep], StoredStep]"
+"""What a step does beside its table, in the same transaction; it returns the step with all that is told of it."""
 
 LOOK_S: Final = 0.25
 """Seconds between two looks of a thread that waits for a feed: at what others stored, and whether anybody waits."""
@@ -66,6 +71,11 @@ _FEED: Final = (
 _HEAD: Final = select(FEED_HEADS.c.sequence).where(FEED_HEADS.c.caller == bindparam("caller"))
 
 
+def _nothing_else(_: Connection, step: StoredStep) -> StoredStep:
+    """Leave it at the step."""
+    return step
+
+
 class SqlTableStore:
     """`service.tables.sessions.store.TableStore` over SQLAlchemy Core."""
 
@@ -90,35 +100,25 @@ class SqlTableStore:
             index_elements=[FEED_HEADS.c.caller], set_={"sequence": FEED_HEADS.c.sequence + head.excluded.sequence}
         ).returning(FEED_HEADS.c.sequence)
 
-    def add(self, table: StoredTable, opening: StoredStep, caller: Caller) -> tuple[StoredTable, StoredStep, bool]:
-        """See `TableStore.add`."""
+    def add(
+        self, table: StoredTable, opening: StoredStep, caller: Caller, also: Also = _nothing_else
+    ) -> tuple[StoredTable, StoredStep, bool]:
+        """See `TableStore.add`; *also* is done where the table is new."""
 
         def work(connection: Connection) -> tuple[StoredTable, StoredStep, int | None]:
-            known = self.put_table(connection, table, opening, caller)
-            if known is not None:
-                return *known, None
-            return table, opening, self.tell(connection, table.table_id, opening, caller)
+            if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
+                stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
+                assert stored is not None
+                return *stored, None
+            connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
+            connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
+            first = also(connection, opening)
+            return table, first, self.tell(connection, table.table_id, first, caller)
 
         stored, first, last = write(self._engine, work, caller.seconds_left())
         if last is not None:
-            self.ring(caller, last)
+            self._bell.ring(caller.name, last)
         return stored, first, last is not None
-
-    def put_table(
-        self, connection: Connection, table: StoredTable, opening: StoredStep, caller: Caller
-    ) -> tuple[StoredTable, StoredStep] | None:
-        """Write a table with its opening in a transaction that goes on; `tell` must follow.
-
-        Returns:
-            None where it was written, else what is stored under its request id.
-        """
-        if connection.scalar(self._insert_table, table_columns(table, caller)) is None:
-            stored = _get(connection, _BY_REQUEST, caller, request_id=table.request_id)
-            assert stored is not None
-            return stored
-        connection.execute(_INSERT_KEY, {"table_id": table.table_id, "last_key": table.last_key})
-        connection.execute(_INSERT_STEP, step_columns(table.table_id, opening))
-        return None
 
     def get(self, table_id: str, caller: Caller) -> tuple[StoredTable, LastStep] | None:
         """See `TableStore.get`."""
@@ -128,27 +128,28 @@ class SqlTableStore:
 
     def append(self, table_id: str, step: StoredStep, caller: Caller) -> bool:
         """See `TableStore.append`."""
+        return self.append_with(table_id, step, caller, _nothing_else) is not None
 
-        def work(connection: Connection) -> int | None:
-            is_next = self.put_step(connection, table_id, step, caller)
-            return self.tell(connection, table_id, step, caller) if is_next else None
+    def append_with(self, table_id: str, step: StoredStep, caller: Caller, also: Also) -> StoredStep | None:
+        """Store a step as `append` does, and in the same transaction what *also* does.
 
-        last = write(self._engine, work, caller.seconds_left())
-        if last is not None:
-            self.ring(caller, last)
-        return last is not None
-
-    def put_step(self, connection: Connection, table_id: str, step: StoredStep, caller: Caller) -> bool:
-        """Write a step in a transaction that goes on, unless another one has its number or its request id.
-
-        `tell` must follow.
+        Returns:
+            The step with all that is told of it; None where another step has its number or its request id.
         """
         values = {f"{_NEW}{name}": value for name, value in step_columns(table_id, step).items()}
-        return connection.scalar(self._insert_next, {**values, "caller": caller.name}) is not None
 
-    def ring(self, caller: Caller, last: int) -> None:
-        """Wake who waits for the caller's feed: what `tell` numbered is committed, *last* the last of it."""
+        def work(connection: Connection) -> tuple[StoredStep, int] | None:
+            if connection.scalar(self._insert_next, {**values, "caller": caller.name}) is None:
+                return None
+            told = also(connection, step)
+            return told, self.tell(connection, table_id, told, caller)
+
+        done = write(self._engine, work, caller.seconds_left())
+        if done is None:
+            return None
+        told, last = done
         self._bell.ring(caller.name, last)
+        return told
 
     def step_of(self, table_id: str, request_id: str, caller: Caller) -> StoredStep | None:
         """See `TableStore.step_of`."""

@@ -25,7 +25,7 @@ from service.campaign.ledger.transfers import Hold, Transfer, TransferKind
 from service.campaign.ledger.use_cases import Ledger, Receipt
 from service.money import NOTHING, Silver
 from service.storage.database import open_engine, write
-from service.storage.ledger_posting import post_on
+from service.storage.ledger_posting import Asked, post_all_on
 from service.storage.ledger_store import SqlLedgerStore
 from tests.campaign.ledger.asking import (
     CALLER,
@@ -299,7 +299,7 @@ def test_a_posting_is_stored_with_what_else_its_transaction_does_or_not_at_all(
 ) -> None:
     def both(connection: Connection) -> None:
         connection.execute(text("CREATE TABLE hand_over (id INTEGER)"))
-        post_on(connection, deposit("d", A, 1), NOON, CALLER)
+        post_all_on(connection, [Asked(deposit("d", A, 1), NOON, CALLER)])
 
     def cut(connection: Connection) -> None:
         both(connection)

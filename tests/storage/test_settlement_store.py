@@ -12,7 +12,7 @@ from sqlalchemy import text
 from service.campaign.ledger.errors import PostingContentDiffersError, PostingRefusedError
 from service.campaign.ledger.use_cases import Ledger, Receipt
 from service.campaign.settlement.use_cases import Settlements
-from service.storage.ledger_posting import post_on
+from service.storage.ledger_posting import Asked, post_all_on
 from service.storage.ledger_store import SqlLedgerStore
 from service.storage.settlement_store import SqlSettlementStore
 from tests.campaign.ledger.asking import (
@@ -60,7 +60,7 @@ def test_a_settlement_is_there_exactly_when_its_posting_is(
     ledger: Ledger, settlements: Settlements, migrated: Engine
 ) -> None:
     with migrated.connect() as connection, connection.begin() as transaction:
-        stored, _ = post_on(connection, withdraw("w-1", A, 10), NOON, CALLER)
+        [(stored, _)] = post_all_on(connection, [Asked(withdraw("w-1", A, 10), NOON, CALLER)])
         assert stored.movements[0].moved.count == 10
         assert connection.scalar(text("SELECT settlement_id FROM settlement")) == "w-1#1"
         transaction.rollback()
@@ -75,7 +75,7 @@ def test_no_number_shows_before_a_smaller_one(ledger: Ledger, settlements: Settl
     ledger.post(deposit("e", B, 100), CALLER)
     with ThreadPoolExecutor(1) as threads, migrated.connect() as slow:
         with slow.begin():
-            post_on(slow, withdraw("slow", A, 10), NOON, CALLER)
+            post_all_on(slow, [Asked(withdraw("slow", A, 10), NOON, CALLER)])
             quick = threads.submit(ledger.post, withdraw("quick", B, 10), CALLER)
             while not slow.scalar(WAITING):
                 assert not quick.done()
