@@ -110,14 +110,14 @@ class Theme:
         """The dealer who is met last."""
         return self.dealers[-1]
 
-    def background(self, key: str) -> Background:
-        """Return the background *key*.
+    def background(self, key: str | None) -> Background:
+        """Return the background *key*, or the usual one for None.
 
         Raises:
             UnknownNameError: the theme has none of this key; it says which it has.
         """
         for background in self.backgrounds:
-            if background.key == key:
+            if key in (None, background.key):  # the first one is the usual one
                 return background
         raise UnknownNameError.of("background", key, f"one of {', '.join(each.key for each in self.backgrounds)}")
 

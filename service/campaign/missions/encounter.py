@@ -83,9 +83,7 @@ def _says_the_cut(mission: Mission) -> bool:
     """Tell whether the table modifier says how often the piles are shuffled."""
     if mission.theme is None or not mission.has_modifier:
         return False
-    theme = theme_named(mission.theme)
-    place = theme.backgrounds[0] if mission.background is None else theme.background(mission.background)
-    return place.modifier.kind is ModifierKind.SHOE
+    return theme_named(mission.theme).background(mission.background).modifier.kind is ModifierKind.SHOE
 
 
 def _verify_stake(mission: Mission, needed: Chips) -> None:

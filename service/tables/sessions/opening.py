@@ -124,7 +124,7 @@ def _background(theme: Theme | None, key: str | None) -> Background | None:
         if key is not None:
             raise InvalidInputError.of("background", key, "none: the standard table has no background")
         return None
-    return theme.backgrounds[0] if key is None else theme.background(key)
+    return theme.background(key)
 
 
 def _verify_settings(order: DealerOrder, amounts: Mapping[ModifierKind, int]) -> None:
